@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Observation strobes of the controller.
+ *  Written by scripts/gen from configs/spec; do not edit. */
+#ifndef UBN_GEN_PROBES_H
+#define UBN_GEN_PROBES_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Bit in probe_valid, and index of the word in probe_id. */
+enum ubn_urma_probe {
+    UBN_URMA_PROBE_WR_ACCEPT = 0, /**< work request accepted on the host port */
+    UBN_URMA_PROBE_WR_ISSUE = 1,  /**< work request got its TASSN and left the tracker */
+    /** first beat of a frame out; kind: 0 request, 1 response to request `frame`, 2 transport
+     *  acknowledgement */
+    UBN_URMA_PROBE_TX_FIRST = 2,
+    UBN_URMA_PROBE_TX_KEY = 3,    /**< operation of the data frame of tx_first, same cycle */
+    UBN_URMA_PROBE_RX_FIRST = 4,  /**< first beat of a frame in; frame is a running number */
+    UBN_URMA_PROBE_RX_DATA = 5,   /**< data packet `frame` accepted by the transport channel */
+    UBN_URMA_PROBE_MEM_RD = 6,    /**< read command of request `frame` handed to the memory port */
+    /** write command of response `frame`: payload or completion record; local: record of a
+     *  request refused here, with its sqe_bb_idx in place of frame */
+    UBN_URMA_PROBE_MEM_WR = 7,
+    UBN_URMA_PROBE_COUNT
+};
+
+/* Parts of the id of probe wr_accept. */
+static inline uint32_t ubn_urma_probe_wr_accept_jetty(uint64_t id)
+{
+    return (uint32_t)(id & 0xfffffull);
+}
+static inline uint16_t ubn_urma_probe_wr_accept_sqe_bb_idx(uint64_t id)
+{
+    return (uint16_t)((id >> 20) & 0xffffull);
+}
+
+/* Parts of the id of probe wr_issue. */
+static inline uint32_t ubn_urma_probe_wr_issue_jetty(uint64_t id)
+{
+    return (uint32_t)(id & 0xfffffull);
+}
+static inline uint16_t ubn_urma_probe_wr_issue_sqe_bb_idx(uint64_t id)
+{
+    return (uint16_t)((id >> 20) & 0xffffull);
+}
+static inline uint16_t ubn_urma_probe_wr_issue_tassn(uint64_t id)
+{
+    return (uint16_t)((id >> 36) & 0xffffull);
+}
+
+/* Parts of the id of probe tx_first. */
+static inline uint8_t ubn_urma_probe_tx_first_kind(uint64_t id)
+{
+    return (uint8_t)(id & 0x3ull);
+}
+static inline uint16_t ubn_urma_probe_tx_first_chan(uint64_t id)
+{
+    return (uint16_t)((id >> 2) & 0xffffull);
+}
+static inline uint32_t ubn_urma_probe_tx_first_psn(uint64_t id)
+{
+    return (uint32_t)((id >> 18) & 0xffffffull);
+}
+static inline uint16_t ubn_urma_probe_tx_first_frame(uint64_t id)
+{
+    return (uint16_t)((id >> 42) & 0xffffull);
+}
+
+/* Parts of the id of probe tx_key. */
+static inline uint32_t ubn_urma_probe_tx_key_jetty(uint64_t id)
+{
+    return (uint32_t)(id & 0xfffffull);
+}
+static inline uint16_t ubn_urma_probe_tx_key_tassn(uint64_t id)
+{
+    return (uint16_t)((id >> 20) & 0xffffull);
+}
+
+/* Parts of the id of probe rx_first. */
+static inline uint16_t ubn_urma_probe_rx_first_frame(uint64_t id)
+{
+    return (uint16_t)(id & 0xffffull);
+}
+
+/* Parts of the id of probe rx_data. */
+static inline uint16_t ubn_urma_probe_rx_data_frame(uint64_t id)
+{
+    return (uint16_t)(id & 0xffffull);
+}
+static inline uint32_t ubn_urma_probe_rx_data_jetty(uint64_t id)
+{
+    return (uint32_t)((id >> 16) & 0xfffffull);
+}
+static inline uint16_t ubn_urma_probe_rx_data_tassn(uint64_t id)
+{
+    return (uint16_t)((id >> 36) & 0xffffull);
+}
+static inline uint8_t ubn_urma_probe_rx_data_response(uint64_t id)
+{
+    return (uint8_t)((id >> 52) & 0x1ull);
+}
+
+/* Parts of the id of probe mem_rd. */
+static inline uint16_t ubn_urma_probe_mem_rd_frame(uint64_t id)
+{
+    return (uint16_t)(id & 0xffffull);
+}
+static inline uint8_t ubn_urma_probe_mem_rd_bursts(uint64_t id)
+{
+    return (uint8_t)((id >> 16) & 0x3ull);
+}
+
+/* Parts of the id of probe mem_wr. */
+static inline uint16_t ubn_urma_probe_mem_wr_frame(uint64_t id)
+{
+    return (uint16_t)(id & 0xffffull);
+}
+static inline uint8_t ubn_urma_probe_mem_wr_bursts(uint64_t id)
+{
+    return (uint8_t)((id >> 16) & 0x3ull);
+}
+static inline uint8_t ubn_urma_probe_mem_wr_cqe(uint64_t id)
+{
+    return (uint8_t)((id >> 18) & 0x1ull);
+}
+static inline uint32_t ubn_urma_probe_mem_wr_jetty(uint64_t id)
+{
+    return (uint32_t)((id >> 19) & 0xfffffull);
+}
+static inline uint16_t ubn_urma_probe_mem_wr_tassn(uint64_t id)
+{
+    return (uint16_t)((id >> 39) & 0xffffull);
+}
+static inline uint8_t ubn_urma_probe_mem_wr_local(uint64_t id)
+{
+    return (uint8_t)((id >> 55) & 0x1ull);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* UBN_GEN_PROBES_H */

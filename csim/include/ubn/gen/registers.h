@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Address map and registers.
+ *  Written by scripts/gen from configs/spec; do not edit. */
+#ifndef UBN_GEN_REGISTERS_H
+#define UBN_GEN_REGISTERS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Regions of the controller's address window. Source: ours; page layout after the public UMDK user driver */
+#define UBN_URMA_MAP_REGS_BASE 0x00000000u /**< registers, 8 B each, single 8 B accesses */
+#define UBN_URMA_MAP_REGS_BYTES 0x00010000u
+/** one 4 KiB page a Jetty: direct window of 64 B at offset 0, producer-index doorbell at 0x80 */
+#define UBN_URMA_MAP_JETTY_BASE 0x01000000u
+#define UBN_URMA_MAP_JETTY_BYTES 0x01000000u
+/** context window: one 64 B store writes one record; kind in bits 24:22 (4 MiB each), id in
+ *  bits 21:6 */
+#define UBN_URMA_MAP_CTX_BASE 0x02000000u
+#define UBN_URMA_MAP_CTX_BYTES 0x02000000u
+
+/* Registers: byte offset in the region regs. */
+#define UBN_URMA_REG_ID 0x0000u /**< ro, 64 bit: identity, 8 ASCII characters, first in bits 7:0 */
+#define UBN_URMA_REG_VERSION 0x0008u /**< ro, 64 bit: interface version */
+#define UBN_URMA_REG_LOCAL_MAC 0x0010u /**< rw, 48 bit: own MAC, first wire byte in bits 47:40 */
+/** rw, 32 bit: own IPv4 address, first wire byte in bits 31:24 */
+#define UBN_URMA_REG_LOCAL_IP 0x0018u
+/** rw, 16 bit: cycles between two requests, 1..65535; 0 counts as 1 */
+#define UBN_URMA_REG_ISSUE_INTERVAL 0x0020u
+/** rw, 16 bit: requests in flight over all Jettys, 1..URMA_OST_TOTAL */
+#define UBN_URMA_REG_MAX_OUTSTANDING 0x0028u
+/** rw, 8 bit: register delay added to the transmit pass, cycles; 0, or 2..255 */
+#define UBN_URMA_REG_PAD_TX 0x0030u
+#define UBN_URMA_REG_PAD_RX 0x0038u /**< rw, 8 bit: same, receive pass */
+#define UBN_URMA_REG_PAD_RSP_TX 0x0040u /**< rw, 8 bit: same, response transmit pass */
+#define UBN_URMA_REG_PAD_RSP_RX 0x0048u /**< rw, 8 bit: same, response receive pass */
+/** rw, 16 bit: longest payload of one packet, bytes; the smallest MTU of the channels in use,
+ *  up to 8192 */
+#define UBN_URMA_REG_MTU 0x0050u
+/** ro, 64 bit: stores refused: Jetty not Ready, no such page, not one whole 64 B block */
+#define UBN_URMA_REG_DROP_STORE 0x0100u
+/** ro, 64 bit: work requests refused: opcode, length or channel not usable */
+#define UBN_URMA_REG_DROP_WQE 0x0108u
+#define UBN_URMA_REG_DROP_FRAME 0x0110u /**< ro, 64 bit: frames dropped: not ours, malformed */
+#define UBN_URMA_REG_DROP_ICRC 0x0118u /**< ro, 64 bit: frames dropped: ICRC or link error */
+#define UBN_URMA_REG_DROP_CHAN 0x0120u /**< ro, 64 bit: frames dropped: no such channel */
+#define UBN_URMA_REG_DROP_PSN 0x0128u /**< ro, 64 bit: packets dropped: PSN not the expected one */
+#define UBN_URMA_REG_DROP_RSP 0x0130u /**< ro, 64 bit: responses dropped: no such request */
+#define UBN_URMA_REG_RX_FRAMES 0x0138u /**< ro, 64 bit: frames received whole */
+#define UBN_URMA_REG_TX_FRAMES 0x0140u /**< ro, 64 bit: frames sent whole */
+#define UBN_URMA_REG_BUS_ERRORS 0x0148u /**< ro, 64 bit: error responses seen on the memory port */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* UBN_GEN_REGISTERS_H */

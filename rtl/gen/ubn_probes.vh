@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// ubn_probes.vh: observation strobes.
+// Written by scripts/gen from configs/spec; do not edit.
+
+`ifndef UBN_PROBES_VH
+`define UBN_PROBES_VH
+
+// Bit in probe_valid, and index of the 64-bit word in probe_id
+`define URMA_PROBES          8
+`define URMA_PROBE_WR_ACCEPT 0
+`define URMA_PROBE_WR_ISSUE  1
+`define URMA_PROBE_TX_FIRST  2
+`define URMA_PROBE_TX_KEY    3
+`define URMA_PROBE_RX_FIRST  4
+`define URMA_PROBE_RX_DATA   5
+`define URMA_PROBE_MEM_RD    6
+`define URMA_PROBE_MEM_WR    7
+
+// Parts of the 64-bit id of each probe
+`define URMA_PROBE_WR_ACCEPT_JETTY      19:0
+`define URMA_PROBE_WR_ACCEPT_SQE_BB_IDX 35:20
+`define URMA_PROBE_WR_ISSUE_JETTY       19:0
+`define URMA_PROBE_WR_ISSUE_SQE_BB_IDX  35:20
+`define URMA_PROBE_WR_ISSUE_TASSN       51:36
+`define URMA_PROBE_TX_FIRST_KIND        1:0
+`define URMA_PROBE_TX_FIRST_CHAN        17:2
+`define URMA_PROBE_TX_FIRST_PSN         41:18
+`define URMA_PROBE_TX_FIRST_FRAME       57:42
+`define URMA_PROBE_TX_KEY_JETTY         19:0
+`define URMA_PROBE_TX_KEY_TASSN         35:20
+`define URMA_PROBE_RX_FIRST_FRAME       15:0
+`define URMA_PROBE_RX_DATA_FRAME        15:0
+`define URMA_PROBE_RX_DATA_JETTY        35:16
+`define URMA_PROBE_RX_DATA_TASSN        51:36
+`define URMA_PROBE_RX_DATA_RESPONSE     52:52
+`define URMA_PROBE_MEM_RD_FRAME         15:0
+`define URMA_PROBE_MEM_RD_BURSTS        17:16
+`define URMA_PROBE_MEM_WR_FRAME         15:0
+`define URMA_PROBE_MEM_WR_BURSTS        17:16
+`define URMA_PROBE_MEM_WR_CQE           18:18
+`define URMA_PROBE_MEM_WR_JETTY         38:19
+`define URMA_PROBE_MEM_WR_TASSN         54:39
+`define URMA_PROBE_MEM_WR_LOCAL         55:55
+
+`endif
