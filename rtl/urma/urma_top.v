@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: Apache-2.0
+// urma_top: the URMA controller, an endpoint of the on-chip bus. Wires and instances only.
+//   In the order of the data: work requests from the host port through scheduler, tracker, transaction headers and
+//   transport channel to the link; frames from the link through parser, transport channel, segment check and
+//   memory back to the link, or through look-up and placement to memory.
+//   Latency    : native passes, first beat in to first beat out of a 64 B read: rtl/urma/README.md; cfg_pad_*
+//                registers add to them.
+//   Throughput : 1 beat per cycle on every port.
+//   Time       : cfg_now_cyc is the number of the cycle; no counter runs by itself. stat_idle: nothing moves
+//                without new input. stat_wake_cyc: cycle of the earliest timer, all ones without one.
+//   Test       : cfg_slow_en makes every context port answer late, at random.
+//   Probes     : configs/spec/stages.yaml; stall events {waits for 36, queue 20, reason 8}: configs/spec/stalls.yaml.
+//   Source     : UB base specification; design of the host side after public hardware.
+
+`resetall
+`default_nettype none
+`include "ubn_records.vh"
+`include "ubn_wire.vh"
+`include "ubn_probes.vh"
+
+module urma_top #(
+  parameter JETTYS    = 1024,
+  parameter JFCS      = 256,
+  parameter SEGS      = 1024,
+  parameter CHANS     = 64,
+  parameter OST_TOTAL = 1024,   // requests in flight over all Jettys; requests of all peers that fit the target side
+  parameter TA_BYTES  = 64      // room for transaction headers
+) (
+  input  wire         clk,
+  input  wire         rst,
+  input  wire [47:0]  cfg_now_cyc,
+  input  wire         cfg_slow_en,
+  input  wire [31:0]  cfg_slow_seed,
+  // host port: AXI4 subordinate
+  input  wire          s_axi_awvalid,
+  output wire          s_axi_awready,
+  input  wire [3:0]    s_axi_awid,
+  input  wire [31:0]   s_axi_awaddr,
+  input  wire [7:0]    s_axi_awlen,
+  input  wire [2:0]    s_axi_awsize,
+  input  wire [1:0]    s_axi_awburst,
+  input  wire          s_axi_wvalid,
+  output wire          s_axi_wready,
+  input  wire [511:0]  s_axi_wdata,
+  input  wire [63:0]   s_axi_wstrb,
+  input  wire          s_axi_wlast,
+  output wire          s_axi_bvalid,
+  input  wire          s_axi_bready,
+  output wire [3:0]    s_axi_bid,
+  output wire [1:0]    s_axi_bresp,
+  input  wire          s_axi_arvalid,
+  output wire          s_axi_arready,
+  input  wire [3:0]    s_axi_arid,
+  input  wire [31:0]   s_axi_araddr,
+  input  wire [7:0]    s_axi_arlen,
+  input  wire [2:0]    s_axi_arsize,
+  input  wire [1:0]    s_axi_arburst,
+  output wire          s_axi_rvalid,
+  input  wire          s_axi_rready,
+  output wire [3:0]    s_axi_rid,
+  output wire [511:0]  s_axi_rdata,
+  output wire [1:0]    s_axi_rresp,
+  output wire          s_axi_rlast,
+  // memory port: AXI4 manager
+  output wire          m_axi_awvalid,
+  input  wire          m_axi_awready,
+  output wire [3:0]    m_axi_awid,
+  output wire [63:0]   m_axi_awaddr,
+  output wire [7:0]    m_axi_awlen,
+  output wire [2:0]    m_axi_awsize,
+  output wire [1:0]    m_axi_awburst,
+  output wire          m_axi_wvalid,
+  input  wire          m_axi_wready,
+  output wire [511:0]  m_axi_wdata,
+  output wire [63:0]   m_axi_wstrb,
+  output wire          m_axi_wlast,
+  input  wire          m_axi_bvalid,
+  output wire          m_axi_bready,
+  input  wire [3:0]    m_axi_bid,
+  input  wire [1:0]    m_axi_bresp,
+  output wire          m_axi_arvalid,
+  input  wire          m_axi_arready,
+  output wire [3:0]    m_axi_arid,
+  output wire [63:0]   m_axi_araddr,
+  output wire [7:0]    m_axi_arlen,
+  output wire [2:0]    m_axi_arsize,
+  output wire [1:0]    m_axi_arburst,
+  input  wire          m_axi_rvalid,
+  output wire          m_axi_rready,
+  input  wire [3:0]    m_axi_rid,
+  input  wire [511:0]  m_axi_rdata,
+  input  wire [1:0]    m_axi_rresp,
+  input  wire          m_axi_rlast,
+  // link: whole frames, first byte in lane 0
+  input  wire         s_rx_valid,
+  output wire         s_rx_ready,
+  input  wire [511:0] s_rx_data,
+  input  wire [63:0]  s_rx_keep,
+  input  wire         s_rx_last,
+  input  wire         s_rx_user_err,
+  output wire         m_tx_valid,
+  input  wire         m_tx_ready,
+  output wire [511:0] m_tx_data,
+  output wire [63:0]  m_tx_keep,
+  output wire         m_tx_last,
+  output wire         m_tx_user_err,
+  // observation
+  output wire [`URMA_PROBES-1:0]    probe_valid,
+  output wire [`URMA_PROBES*64-1:0] probe_id,
+  output wire         m_stall_valid,
+  input  wire         m_stall_ready,
+  output wire [63:0]  m_stall_event,
+  output wire [15:0]  stat_outstanding,
+  output wire [15:0]  stat_bus_rd_outstanding,
+  output wire [15:0]  stat_bus_wr_outstanding,
+  output wire [47:0]  stat_wake_cyc,
+  output wire         stat_idle
+);
+
+  localparam CFG_W     = `URMA_CHAN_CFG_BITS;
+  localparam ACK_W     = `URMA_CHAN_ACK_BITS;
+  localparam OP_W      = 20 + 16 + 16 + 1 + 20 + 32 + 64 + 14;
+  localparam REQ_W     = 32 + `UB_BTAH_BITS + `UB_MAETAH_BITS + `UB_TVETAH_BITS;
+  localparam PAD_DEPTH = 32;     // words in a pad: the published passes add less
+
+  wire verdict_valid, verdict_ready, verdict_ok, wr_valid, wr_ready, ctx_valid, ctx_ready, reg_wr_en;
+  wire reg_rd_en, drop_store_host, drop_wqe, drop_frame, drop_icrc, drop_chan, drop_psn, drop_rsp, rx_frame;
+  wire tx_frame, bus_rd_err, bus_wr_err, next_valid, next_ready, op_valid, op_ready, op_token_en, lerr_valid;
+  wire lerr_ready, find_valid, find_ready, found_valid, found_ready, found_hit, found_complete, ret_valid;
+  wire ret_ready, jetty_wr_valid, stall_ini_valid, drop_store_jetty, drop_wqe_ini, go_token_en, go_valid;
+  wire go_ready, rsp_pkt_valid, rsp_pkt_ready, pkt_valid, pkt_ready, pkt_is_rsp, tx_rd_valid, tx_rd_ready;
+  wire tx_rsp_valid, tx_rsp_ready, tx_wr_valid, ack_wr_valid, stall_tx_valid, drop_wqe_tx, tpack_valid;
+  wire tpack_ready, ackp_valid, ackp_ready, pay_valid, pay_ready, pay_last, tx_first, desc_valid, desc_ready;
+  wire desc_is_rsp, look_valid, look_ready, rx_pay_valid, rx_pay_ready, end_valid, end_ready, end_ok;
+  wire req_valid, req_ready, judge_valid, judge_ready, judge_ok, acked_valid, acked_ready, rx_rd_valid;
+  wire rx_rd_ready, rx_rsp_valid, rx_rsp_ready, rx_wr_valid, do_valid, do_ready, rd_valid, rd_ready;
+  wire owed_valid, owed_ready, seg_rd_valid, seg_rd_ready, seg_rsp_valid, seg_rsp_ready, data_valid;
+  wire data_ready, data_last, judged_valid, judged_ready, judged_ok, mw_valid, mw_ready, mwd_valid;
+  wire mwd_ready, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid, jfc_rsp_ready, jfc_wr_valid, r_valid, r_ready;
+  wire r_last, r_err_unused, drop_ctx, stall_ini_ready_unused, stall_tx_ready_unused;
+  wire [19:0] wr_jetty, op_jetty, op_token_id, lerr_jetty, lerr_jfc, find_jetty, found_jfc, ret_jetty;
+  wire [19:0] go_jetty, go_token_id;
+  wire [511:0] wr_wqe, ctx_data, pay_data, rx_pay_data, data, mwd_data, r_data;
+  wire [2:0] ctx_kind, jetty_rd_valid, jetty_rd_ready, jetty_rsp_valid, jetty_rsp_ready, cfg_rd_valid;
+  wire [2:0] cfg_rd_ready, cfg_rsp_valid, cfg_rsp_ready;
+  wire [15:0] ctx_id, reg_addr, cfg_issue_interval_cyc, cfg_max_outstanding, cfg_mtu_bytes, op_tassn;
+  wire [15:0] op_chan, lerr_bb_idx, find_tassn, found_bb_idx, ret_tassn, jetty_wr_id, go_tassn, go_chan;
+  wire [15:0] rsp_pkt_chan, rsp_pkt_frame, pkt_chan, pkt_udp_sport, pkt_frame, tx_rd_id, tx_wr_id, ack_wr_id;
+  wire [15:0] tpack_chan, ackp_chan, ackp_udp_sport, desc_frame, look_frame, req_frame, req_chan, acked_chan;
+  wire [15:0] rx_rd_id, rx_wr_id, do_frame, do_chan, owed_frame, owed_chan, seg_rd_id, jfc_rd_id, jfc_wr_id;
+  wire [63:0] reg_wdata, reg_rdata, op_addr, lerr_user_data, found_va, found_user_data, stall_ini_event;
+  wire [63:0] go_addr, rsp_pkt_pay_addr, pkt_pay_addr, stall_tx_event, rd_addr, owed_addr, mw_addr;
+  wire [47:0] cfg_local_mac, jetty_rd_id, pkt_dst_mac, ackp_dst_mac, cfg_rd_id;
+  wire [31:0] cfg_local_ip, op_token, go_token, pkt_dst_ip, ackp_dst_ip, ack_rd_id;
+  wire [7:0] cfg_pad_tx_cyc, cfg_pad_rx_cyc, cfg_pad_rsp_tx_cyc, cfg_pad_rsp_rx_cyc, lerr_status;
+  wire [7:0] lerr_substatus, go_ta_bytes, rsp_pkt_ta_bytes, pkt_ta_bytes;
+  wire [13:0] op_len, found_len, go_len, rsp_pkt_pay_bytes, pkt_pay_bytes, look_pay_bytes, rd_len, owed_len;
+  wire [13:0] mw_len;
+  wire [23:0] lerr_chan, pkt_psn, pkt_tpmsn, pkt_rmt_tpn, tpack_psn, tpack_tpmsn, ackp_psn, ackp_tpmsn;
+  wire [23:0] ackp_rmt_tpn, look_tpn, acked_psn;
+  wire [3*`URMA_JETTY_CTX_BITS-1:0] jetty_rsp_data;
+  wire [`URMA_JETTY_CTX_BITS-1:0] jetty_wr_data;
+  wire [TA_BYTES*8-1:0] go_ta, rsp_pkt_ta, pkt_ta;
+  wire [35:0] rsp_pkt_key, pkt_key, owed_key;
+  wire [`URMA_CHAN_TX_BITS-1:0] tx_rsp_data, tx_wr_data;
+  wire [`URMA_CHAN_ACK_BITS-1:0] ack_wr_data;
+  wire [`UB_RTPH_BITS-1:0] desc_rtph;
+  wire [`UB_BTAH_BITS-1:0] desc_btah, req_btah, do_btah;
+  wire [`UB_MAETAH_BITS-1:0] desc_maetah, req_maetah, do_maetah;
+  wire [`UB_TVETAH_BITS-1:0] desc_tvetah, req_tvetah, do_tvetah;
+  wire [`UB_ATAH_BITS-1:0] look_atah;
+  wire [`URMA_CHAN_RX_BITS-1:0] rx_rsp_data, rx_wr_data;
+  wire [4:0] owed_info;
+  wire [`URMA_SEG_CTX_BITS-1:0] seg_rsp_data;
+  wire [`URMA_JFC_CTX_BITS-1:0] jfc_rsp_data, jfc_wr_data;
+  wire [3*`URMA_CHAN_CFG_BITS-1:0] cfg_rsp_data;
+  wire [1:0] ack_rd_valid, ack_rd_ready, ack_rsp_valid, ack_rsp_ready, stall_valid, stall_ready;
+  wire [2*`URMA_CHAN_ACK_BITS-1:0] ack_rsp_data;
+  wire [127:0] stall_event;
+  wire [19:0] idle;
+  wire        drop_wqe = drop_wqe_ini || drop_wqe_tx;
+
+  assign probe_valid[`URMA_PROBE_TX_FIRST] = tx_first;
+  assign probe_valid[`URMA_PROBE_TX_KEY]   = tx_first;
+  assign m_tx_user_err                     = 1'b0;
+  assign stat_wake_cyc                     = {48{1'b1}};
+  assign stat_idle                         = &idle && !m_stall_valid;
+
+  urma_host_s #(.JETTYS(JETTYS), .MAX_WR(64)) u_host (
+    .clk(clk), .rst(rst), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready),
+    .s_axi_awid(s_axi_awid), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen),
+    .s_axi_awsize(s_axi_awsize), .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid),
+    .s_axi_wready(s_axi_wready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
+    .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready), .s_axi_bid(s_axi_bid),
+    .s_axi_bresp(s_axi_bresp), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
+    .s_axi_arid(s_axi_arid), .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen),
+    .s_axi_arsize(s_axi_arsize), .s_axi_arburst(s_axi_arburst), .s_axi_rvalid(s_axi_rvalid),
+    .s_axi_rready(s_axi_rready), .s_axi_rid(s_axi_rid), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp),
+    .s_axi_rlast(s_axi_rlast), .s_verdict_valid(verdict_valid), .s_verdict_ready(verdict_ready),
+    .s_verdict_ok(verdict_ok), .m_wr_valid(wr_valid), .m_wr_ready(wr_ready), .m_wr_jetty(wr_jetty),
+    .m_wr_wqe(wr_wqe), .m_ctx_valid(ctx_valid), .m_ctx_ready(ctx_ready), .m_ctx_kind(ctx_kind),
+    .m_ctx_id(ctx_id), .m_ctx_data(ctx_data), .reg_wr_en(reg_wr_en), .reg_rd_en(reg_rd_en),
+    .reg_addr(reg_addr), .reg_wdata(reg_wdata), .reg_rdata(reg_rdata),
+    .probe_wr_accept_valid(probe_valid[`URMA_PROBE_WR_ACCEPT]),
+    .probe_wr_accept_id(probe_id[64*`URMA_PROBE_WR_ACCEPT +: 64]), .stat_drop_store(drop_store_host),
+    .stat_idle(idle[0]));
+
+  urma_regs #(.OST_TOTAL(OST_TOTAL)) u_regs (
+    .clk(clk), .rst(rst), .reg_wr_en(reg_wr_en), .reg_rd_en(reg_rd_en), .reg_addr(reg_addr),
+    .reg_wdata(reg_wdata), .reg_rdata(reg_rdata), .cfg_local_mac(cfg_local_mac), .cfg_local_ip(cfg_local_ip),
+    .cfg_issue_interval_cyc(cfg_issue_interval_cyc), .cfg_max_outstanding(cfg_max_outstanding),
+    .cfg_pad_tx_cyc(cfg_pad_tx_cyc), .cfg_pad_rx_cyc(cfg_pad_rx_cyc), .cfg_pad_rsp_tx_cyc(cfg_pad_rsp_tx_cyc),
+    .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc), .cfg_mtu_bytes(cfg_mtu_bytes),
+    .stat_drop_store(drop_store_host || drop_store_jetty || drop_ctx), .stat_drop_wqe(drop_wqe),
+    .stat_drop_frame(drop_frame), .stat_drop_icrc(drop_icrc), .stat_drop_chan(drop_chan),
+    .stat_drop_psn(drop_psn), .stat_drop_rsp(drop_rsp), .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame),
+    .stat_bus_rd_err(bus_rd_err), .stat_bus_wr_err(bus_wr_err), .stat_idle(idle[1]));
+
+  urma_jetty_sched u_sched (
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_issue_interval_cyc(cfg_issue_interval_cyc),
+    .s_valid(wr_valid), .s_ready(wr_ready), .m_valid(next_valid), .m_ready(next_ready));
+
+  urma_order_ini #(.JETTYS(JETTYS), .CHANS(CHANS)) u_order_ini (
+    .clk(clk), .rst(rst), .cfg_max_outstanding(cfg_max_outstanding), .cfg_mtu_bytes(cfg_mtu_bytes),
+    .s_wr_valid(next_valid), .s_wr_ready(next_ready), .s_wr_jetty(wr_jetty), .s_wr_wqe(wr_wqe),
+    .m_verdict_valid(verdict_valid), .m_verdict_ready(verdict_ready), .m_verdict_ok(verdict_ok),
+    .m_op_valid(op_valid), .m_op_ready(op_ready), .m_op_jetty(op_jetty), .m_op_tassn(op_tassn),
+    .m_op_chan(op_chan), .m_op_token_en(op_token_en), .m_op_token_id(op_token_id), .m_op_token(op_token),
+    .m_op_addr(op_addr), .m_op_len(op_len), .m_lerr_valid(lerr_valid), .m_lerr_ready(lerr_ready),
+    .m_lerr_jetty(lerr_jetty), .m_lerr_jfc(lerr_jfc), .m_lerr_user_data(lerr_user_data),
+    .m_lerr_chan(lerr_chan), .m_lerr_bb_idx(lerr_bb_idx), .m_lerr_status(lerr_status),
+    .m_lerr_substatus(lerr_substatus), .s_look_valid(find_valid), .s_look_ready(find_ready),
+    .s_look_jetty(find_jetty), .s_look_tassn(find_tassn), .m_look_valid(found_valid),
+    .m_look_ready(found_ready), .m_look_hit(found_hit), .m_look_va(found_va), .m_look_len(found_len),
+    .m_look_bb_idx(found_bb_idx), .m_look_complete(found_complete), .m_look_jfc(found_jfc),
+    .m_look_user_data(found_user_data), .s_ret_valid(ret_valid), .s_ret_ready(ret_ready),
+    .s_ret_jetty(ret_jetty), .s_ret_tassn(ret_tassn), .ctx_rd_valid(jetty_rd_valid),
+    .ctx_rd_ready(jetty_rd_ready), .ctx_rd_id(jetty_rd_id), .ctx_rsp_valid(jetty_rsp_valid),
+    .ctx_rsp_ready(jetty_rsp_ready), .ctx_rsp_data(jetty_rsp_data), .ctx_wr_valid(jetty_wr_valid),
+    .ctx_wr_id(jetty_wr_id), .ctx_wr_data(jetty_wr_data), .stall_valid(stall_ini_valid),
+    .stall_event(stall_ini_event), .probe_issue_valid(probe_valid[`URMA_PROBE_WR_ISSUE]),
+    .probe_issue_id(probe_id[64*`URMA_PROBE_WR_ISSUE +: 64]), .stat_drop_store(drop_store_jetty),
+    .stat_drop_wqe(drop_wqe_ini), .stat_outstanding(stat_outstanding), .stat_idle(idle[2]));
+
+  cm_delay #(.W(OP_W), .DEPTH(PAD_DEPTH)) u_pad_tx (
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_tx_cyc), .s_valid(op_valid),
+    .s_ready(op_ready),
+    .s_data({op_jetty, op_tassn, op_chan, op_token_en, op_token_id, op_token, op_addr, op_len}),
+    .m_valid(go_valid), .m_ready(go_ready),
+    .m_data({go_jetty, go_tassn, go_chan, go_token_en, go_token_id, go_token, go_addr, go_len}),
+    .stat_idle(idle[3]));
+
+  urma_ta_req #(.TA_BYTES(TA_BYTES)) u_ta_req (
+    .s_jetty(go_jetty), .s_tassn(go_tassn), .s_token_en(go_token_en), .s_token_id(go_token_id),
+    .s_token(go_token), .s_addr(go_addr), .s_len(go_len), .m_ta(go_ta), .m_ta_bytes(go_ta_bytes));
+
+  urma_tp_tx #(.TA_W(TA_BYTES*8)) u_tp_tx (
+    .clk(clk), .rst(rst), .s_req_valid(go_valid), .s_req_ready(go_ready), .s_req_chan(go_chan),
+    .s_req_ta(go_ta), .s_req_ta_bytes(go_ta_bytes), .s_req_key({go_tassn, go_jetty}),
+    .s_rsp_valid(rsp_pkt_valid), .s_rsp_ready(rsp_pkt_ready), .s_rsp_chan(rsp_pkt_chan), .s_rsp_ta(rsp_pkt_ta),
+    .s_rsp_ta_bytes(rsp_pkt_ta_bytes), .s_rsp_key(rsp_pkt_key), .s_rsp_pay_bytes(rsp_pkt_pay_bytes),
+    .s_rsp_pay_addr(rsp_pkt_pay_addr), .s_rsp_frame(rsp_pkt_frame), .m_valid(pkt_valid), .m_ready(pkt_ready),
+    .m_is_rsp(pkt_is_rsp), .m_chan(pkt_chan), .m_psn(pkt_psn), .m_tpmsn(pkt_tpmsn), .m_rmt_tpn(pkt_rmt_tpn),
+    .m_dst_mac(pkt_dst_mac), .m_dst_ip(pkt_dst_ip), .m_udp_sport(pkt_udp_sport), .m_ta(pkt_ta),
+    .m_ta_bytes(pkt_ta_bytes), .m_key(pkt_key), .m_pay_bytes(pkt_pay_bytes), .m_pay_addr(pkt_pay_addr),
+    .m_frame(pkt_frame), .cfg_rd_valid(cfg_rd_valid[0]), .cfg_rd_ready(cfg_rd_ready[0]),
+    .cfg_rd_id(cfg_rd_id[15:0]), .cfg_rsp_valid(cfg_rsp_valid[0]), .cfg_rsp_ready(cfg_rsp_ready[0]),
+    .cfg_rsp_data(cfg_rsp_data[CFG_W-1:0]), .tx_rd_valid(tx_rd_valid), .tx_rd_ready(tx_rd_ready),
+    .tx_rd_id(tx_rd_id), .tx_rsp_valid(tx_rsp_valid), .tx_rsp_ready(tx_rsp_ready), .tx_rsp_data(tx_rsp_data),
+    .tx_wr_valid(tx_wr_valid), .tx_wr_id(tx_wr_id), .tx_wr_data(tx_wr_data), .ack_rd_valid(ack_rd_valid[0]),
+    .ack_rd_ready(ack_rd_ready[0]), .ack_rd_id(ack_rd_id[15:0]), .ack_rsp_valid(ack_rsp_valid[0]),
+    .ack_rsp_ready(ack_rsp_ready[0]), .ack_rsp_data(ack_rsp_data[ACK_W-1:0]), .ack_wr_valid(ack_wr_valid),
+    .ack_wr_id(ack_wr_id), .ack_wr_data(ack_wr_data), .stall_valid(stall_tx_valid),
+    .stall_event(stall_tx_event), .stat_drop(drop_wqe_tx), .stat_idle(idle[4]));
+
+  urma_tp_resp u_tp_resp (
+    .clk(clk), .rst(rst), .s_valid(tpack_valid), .s_ready(tpack_ready), .s_chan(tpack_chan), .s_psn(tpack_psn),
+    .s_tpmsn(tpack_tpmsn), .m_valid(ackp_valid), .m_ready(ackp_ready), .m_chan(ackp_chan), .m_psn(ackp_psn),
+    .m_tpmsn(ackp_tpmsn), .m_rmt_tpn(ackp_rmt_tpn), .m_dst_mac(ackp_dst_mac), .m_dst_ip(ackp_dst_ip),
+    .m_udp_sport(ackp_udp_sport), .cfg_rd_valid(cfg_rd_valid[1]), .cfg_rd_ready(cfg_rd_ready[1]),
+    .cfg_rd_id(cfg_rd_id[31:16]), .cfg_rsp_valid(cfg_rsp_valid[1]), .cfg_rsp_ready(cfg_rsp_ready[1]),
+    .cfg_rsp_data(cfg_rsp_data[2*CFG_W-1:CFG_W]), .stat_idle(idle[5]));
+
+  urma_frame_build #(.TA_BYTES(TA_BYTES)) u_build (
+    .clk(clk), .rst(rst), .cfg_mac(cfg_local_mac), .cfg_ip(cfg_local_ip), .s_ack_valid(ackp_valid),
+    .s_ack_ready(ackp_ready), .s_ack_chan(ackp_chan), .s_ack_psn(ackp_psn), .s_ack_tpmsn(ackp_tpmsn),
+    .s_ack_rmt_tpn(ackp_rmt_tpn), .s_ack_dst_mac(ackp_dst_mac), .s_ack_dst_ip(ackp_dst_ip),
+    .s_ack_udp_sport(ackp_udp_sport), .s_pkt_valid(pkt_valid), .s_pkt_ready(pkt_ready),
+    .s_pkt_is_rsp(pkt_is_rsp), .s_pkt_chan(pkt_chan), .s_pkt_psn(pkt_psn), .s_pkt_tpmsn(pkt_tpmsn),
+    .s_pkt_rmt_tpn(pkt_rmt_tpn), .s_pkt_dst_mac(pkt_dst_mac), .s_pkt_dst_ip(pkt_dst_ip),
+    .s_pkt_udp_sport(pkt_udp_sport), .s_pkt_ta(pkt_ta), .s_pkt_ta_bytes(pkt_ta_bytes), .s_pkt_key(pkt_key),
+    .s_pkt_pay_bytes(pkt_pay_bytes), .s_pkt_frame(pkt_frame), .s_pay_valid(pay_valid), .s_pay_ready(pay_ready),
+    .s_pay_data(pay_data), .s_pay_last(pay_last), .m_valid(m_tx_valid), .m_ready(m_tx_ready),
+    .m_data(m_tx_data), .m_keep(m_tx_keep), .m_last(m_tx_last), .probe_first_valid(tx_first),
+    .probe_first_id(probe_id[64*`URMA_PROBE_TX_FIRST +: 64]),
+    .probe_key_id(probe_id[64*`URMA_PROBE_TX_KEY +: 64]), .stat_frame(tx_frame), .stat_idle(idle[6]));
+
+  urma_rx_parse u_parse (
+    .clk(clk), .rst(rst), .cfg_ip(cfg_local_ip), .s_valid(s_rx_valid), .s_ready(s_rx_ready),
+    .s_data(s_rx_data), .s_keep(s_rx_keep), .s_last(s_rx_last), .s_user_err(s_rx_user_err),
+    .m_desc_valid(desc_valid), .m_desc_ready(desc_ready), .m_desc_frame(desc_frame),
+    .m_desc_is_rsp(desc_is_rsp), .m_desc_rtph(desc_rtph), .m_desc_btah(desc_btah), .m_desc_maetah(desc_maetah),
+    .m_desc_tvetah(desc_tvetah), .m_look_valid(look_valid), .m_look_ready(look_ready),
+    .m_look_frame(look_frame), .m_look_tpn(look_tpn), .m_look_pay_bytes(look_pay_bytes),
+    .m_look_atah(look_atah), .m_pay_valid(rx_pay_valid), .m_pay_ready(rx_pay_ready), .m_pay_data(rx_pay_data),
+    .m_end_valid(end_valid), .m_end_ready(end_ready), .m_end_ok(end_ok),
+    .probe_first_valid(probe_valid[`URMA_PROBE_RX_FIRST]),
+    .probe_first_id(probe_id[64*`URMA_PROBE_RX_FIRST +: 64]), .stat_frame(rx_frame),
+    .stat_drop_frame(drop_frame), .stat_idle(idle[7]));
+
+  urma_tp_rx #(.CHANS(CHANS), .REQ_DEPTH(OST_TOTAL)) u_tp_rx (
+    .clk(clk), .rst(rst), .s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_frame(desc_frame),
+    .s_desc_is_rsp(desc_is_rsp), .s_desc_rtph(desc_rtph), .s_desc_btah(desc_btah), .s_desc_maetah(desc_maetah),
+    .s_desc_tvetah(desc_tvetah), .s_end_valid(end_valid), .s_end_ready(end_ready), .s_end_ok(end_ok),
+    .m_req_valid(req_valid), .m_req_ready(req_ready), .m_req_frame(req_frame), .m_req_chan(req_chan),
+    .m_req_btah(req_btah), .m_req_maetah(req_maetah), .m_req_tvetah(req_tvetah), .m_verdict_valid(judge_valid),
+    .m_verdict_ready(judge_ready), .m_verdict_ok(judge_ok), .m_ack_valid(acked_valid),
+    .m_ack_ready(acked_ready), .m_ack_chan(acked_chan), .m_ack_psn(acked_psn), .m_tpack_valid(tpack_valid),
+    .m_tpack_ready(tpack_ready), .m_tpack_chan(tpack_chan), .m_tpack_psn(tpack_psn),
+    .m_tpack_tpmsn(tpack_tpmsn), .cfg_rd_valid(cfg_rd_valid[2]), .cfg_rd_ready(cfg_rd_ready[2]),
+    .cfg_rd_id(cfg_rd_id[47:32]), .cfg_rsp_valid(cfg_rsp_valid[2]), .cfg_rsp_ready(cfg_rsp_ready[2]),
+    .cfg_rsp_data(cfg_rsp_data[3*CFG_W-1:2*CFG_W]), .rx_rd_valid(rx_rd_valid), .rx_rd_ready(rx_rd_ready),
+    .rx_rd_id(rx_rd_id), .rx_rsp_valid(rx_rsp_valid), .rx_rsp_ready(rx_rsp_ready), .rx_rsp_data(rx_rsp_data),
+    .rx_wr_valid(rx_wr_valid), .rx_wr_id(rx_wr_id), .rx_wr_data(rx_wr_data),
+    .probe_data_valid(probe_valid[`URMA_PROBE_RX_DATA]),
+    .probe_data_id(probe_id[64*`URMA_PROBE_RX_DATA +: 64]), .stat_drop_icrc(drop_icrc),
+    .stat_drop_chan(drop_chan), .stat_drop_psn(drop_psn), .stat_idle(idle[8]));
+
+  urma_tp_ack u_tp_ack (
+    .clk(clk), .rst(rst), .s_valid(acked_valid), .s_ready(acked_ready), .s_chan(acked_chan), .s_psn(acked_psn),
+    .ack_rd_valid(ack_rd_valid[1]), .ack_rd_ready(ack_rd_ready[1]), .ack_rd_id(ack_rd_id[31:16]),
+    .ack_rsp_valid(ack_rsp_valid[1]), .ack_rsp_ready(ack_rsp_ready[1]),
+    .ack_rsp_data(ack_rsp_data[2*ACK_W-1:ACK_W]), .ack_wr_valid(ack_wr_valid), .ack_wr_id(ack_wr_id),
+    .ack_wr_data(ack_wr_data), .stat_idle(idle[9]));
+
+  cm_delay #(.W(REQ_W), .DEPTH(PAD_DEPTH)) u_pad_rx (
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rx_cyc), .s_valid(req_valid),
+    .s_ready(req_ready), .s_data({req_frame, req_chan, req_btah, req_maetah, req_tvetah}), .m_valid(do_valid),
+    .m_ready(do_ready), .m_data({do_frame, do_chan, do_btah, do_maetah, do_tvetah}), .stat_idle(idle[10]));
+
+  urma_read_exec #(.SEGS(SEGS)) u_exec (
+    .clk(clk), .rst(rst), .cfg_mtu_bytes(cfg_mtu_bytes), .s_req_valid(do_valid), .s_req_ready(do_ready),
+    .s_req_frame(do_frame), .s_req_chan(do_chan), .s_req_btah(do_btah), .s_req_maetah(do_maetah),
+    .s_req_tvetah(do_tvetah), .m_rd_valid(rd_valid), .m_rd_ready(rd_ready), .m_rd_addr(rd_addr),
+    .m_rd_len(rd_len), .m_rsp_valid(owed_valid), .m_rsp_ready(owed_ready), .m_rsp_frame(owed_frame),
+    .m_rsp_chan(owed_chan), .m_rsp_key(owed_key), .m_rsp_info(owed_info), .m_rsp_addr(owed_addr),
+    .m_rsp_len(owed_len), .seg_rd_valid(seg_rd_valid), .seg_rd_ready(seg_rd_ready), .seg_rd_id(seg_rd_id),
+    .seg_rsp_valid(seg_rsp_valid), .seg_rsp_ready(seg_rsp_ready), .seg_rsp_data(seg_rsp_data),
+    .probe_rd_valid(probe_valid[`URMA_PROBE_MEM_RD]), .probe_rd_id(probe_id[64*`URMA_PROBE_MEM_RD +: 64]),
+    .stat_idle(idle[11]));
+
+  cm_delay #(.W(513), .DEPTH(PAD_DEPTH)) u_pad_rsp_tx (
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rsp_tx_cyc), .s_valid(r_valid),
+    .s_ready(r_ready), .s_data({r_last, r_data}), .m_valid(data_valid), .m_ready(data_ready),
+    .m_data({data_last, data}), .stat_idle(idle[12]));
+
+  urma_rsp_tx #(.TA_BYTES(TA_BYTES)) u_rsp_tx (
+    .clk(clk), .rst(rst), .s_rsp_valid(owed_valid), .s_rsp_ready(owed_ready), .s_rsp_frame(owed_frame),
+    .s_rsp_chan(owed_chan), .s_rsp_key(owed_key), .s_rsp_info(owed_info), .s_rsp_addr(owed_addr),
+    .s_rsp_len(owed_len), .s_data_valid(data_valid), .s_data_ready(data_ready), .s_data(data),
+    .s_data_last(data_last), .m_pkt_valid(rsp_pkt_valid), .m_pkt_ready(rsp_pkt_ready),
+    .m_pkt_chan(rsp_pkt_chan), .m_pkt_ta(rsp_pkt_ta), .m_pkt_ta_bytes(rsp_pkt_ta_bytes),
+    .m_pkt_key(rsp_pkt_key), .m_pkt_pay_bytes(rsp_pkt_pay_bytes), .m_pkt_pay_addr(rsp_pkt_pay_addr),
+    .m_pkt_frame(rsp_pkt_frame), .m_pay_valid(pay_valid), .m_pay_ready(pay_ready), .m_pay_data(pay_data),
+    .m_pay_last(pay_last), .stat_idle(idle[13]));
+
+  cm_delay #(.W(1), .DEPTH(PAD_DEPTH)) u_pad_rsp_rx (
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rsp_rx_cyc), .s_valid(judge_valid),
+    .s_ready(judge_ready), .s_data(judge_ok), .m_valid(judged_valid), .m_ready(judged_ready),
+    .m_data(judged_ok), .stat_idle(idle[14]));
+
+  urma_rsp_rx #(.JFCS(JFCS)) u_rsp_rx (
+    .clk(clk), .rst(rst), .s_look_valid(look_valid), .s_look_ready(look_ready), .s_look_frame(look_frame),
+    .s_look_tpn(look_tpn), .s_look_pay_bytes(look_pay_bytes), .s_look_atah(look_atah),
+    .s_pay_valid(rx_pay_valid), .s_pay_ready(rx_pay_ready), .s_pay_data(rx_pay_data),
+    .s_verdict_valid(judged_valid), .s_verdict_ready(judged_ready), .s_verdict_ok(judged_ok),
+    .m_find_valid(find_valid), .m_find_ready(find_ready), .m_find_jetty(find_jetty), .m_find_tassn(find_tassn),
+    .s_found_valid(found_valid), .s_found_ready(found_ready), .s_found_hit(found_hit), .s_found_va(found_va),
+    .s_found_len(found_len), .s_found_bb_idx(found_bb_idx), .s_found_complete(found_complete),
+    .s_found_jfc(found_jfc), .s_found_user_data(found_user_data), .s_lerr_valid(lerr_valid),
+    .s_lerr_ready(lerr_ready), .s_lerr_jetty(lerr_jetty), .s_lerr_jfc(lerr_jfc),
+    .s_lerr_user_data(lerr_user_data), .s_lerr_chan(lerr_chan), .s_lerr_bb_idx(lerr_bb_idx),
+    .s_lerr_status(lerr_status), .s_lerr_substatus(lerr_substatus), .m_ret_valid(ret_valid),
+    .m_ret_ready(ret_ready), .m_ret_jetty(ret_jetty), .m_ret_tassn(ret_tassn), .m_wr_valid(mw_valid),
+    .m_wr_ready(mw_ready), .m_wr_addr(mw_addr), .m_wr_len(mw_len), .m_w_valid(mwd_valid),
+    .m_w_ready(mwd_ready), .m_w_data(mwd_data), .jfc_rd_valid(jfc_rd_valid), .jfc_rd_ready(jfc_rd_ready),
+    .jfc_rd_id(jfc_rd_id), .jfc_rsp_valid(jfc_rsp_valid), .jfc_rsp_ready(jfc_rsp_ready),
+    .jfc_rsp_data(jfc_rsp_data), .jfc_wr_valid(jfc_wr_valid), .jfc_wr_id(jfc_wr_id), .jfc_wr_data(jfc_wr_data),
+    .probe_wr_valid(probe_valid[`URMA_PROBE_MEM_WR]), .probe_wr_id(probe_id[64*`URMA_PROBE_MEM_WR +: 64]),
+    .stat_drop_rsp(drop_rsp), .stat_idle(idle[15]));
+
+  urma_axi_m u_axi_m (
+    .clk(clk), .rst(rst), .s_rd_valid(rd_valid), .s_rd_ready(rd_ready), .s_rd_addr(rd_addr), .s_rd_len(rd_len),
+    .s_wr_valid(mw_valid), .s_wr_ready(mw_ready), .s_wr_addr(mw_addr), .s_wr_len(mw_len),
+    .s_w_valid(mwd_valid), .s_w_ready(mwd_ready), .s_w_data(mwd_data), .m_r_valid(r_valid),
+    .m_r_ready(r_ready), .m_r_data(r_data), .m_r_last(r_last), .m_r_err(r_err_unused),
+    .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid),
+    .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize),
+    .m_axi_awburst(m_axi_awburst), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
+    .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast),
+    .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid), .m_axi_bresp(m_axi_bresp),
+    .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
+    .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize),
+    .m_axi_arburst(m_axi_arburst), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
+    .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
+    .stat_rd_outstanding(stat_bus_rd_outstanding), .stat_wr_outstanding(stat_bus_wr_outstanding),
+    .stat_wr_done(), .stat_wr_err(bus_wr_err), .stat_rd_err(bus_rd_err), .stat_idle(idle[16]));
+
+  urma_contexts #(.JETTYS(JETTYS), .JFCS(JFCS), .SEGS(SEGS), .CHANS(CHANS)) u_contexts (
+    .clk(clk), .rst(rst), .cfg_slow_en(cfg_slow_en), .cfg_slow_seed(cfg_slow_seed), .s_ctx_valid(ctx_valid),
+    .s_ctx_ready(ctx_ready), .s_ctx_kind(ctx_kind), .s_ctx_id(ctx_id), .s_ctx_data(ctx_data),
+    .jetty_rd_valid(jetty_rd_valid), .jetty_rd_ready(jetty_rd_ready), .jetty_rd_id(jetty_rd_id),
+    .jetty_rsp_valid(jetty_rsp_valid), .jetty_rsp_ready(jetty_rsp_ready), .jetty_rsp_data(jetty_rsp_data),
+    .jetty_wr_valid(jetty_wr_valid), .jetty_wr_id(jetty_wr_id), .jetty_wr_data(jetty_wr_data),
+    .jfc_rd_valid(jfc_rd_valid), .jfc_rd_ready(jfc_rd_ready), .jfc_rd_id(jfc_rd_id),
+    .jfc_rsp_valid(jfc_rsp_valid), .jfc_rsp_ready(jfc_rsp_ready), .jfc_rsp_data(jfc_rsp_data),
+    .jfc_wr_valid(jfc_wr_valid), .jfc_wr_id(jfc_wr_id), .jfc_wr_data(jfc_wr_data), .seg_rd_valid(seg_rd_valid),
+    .seg_rd_ready(seg_rd_ready), .seg_rd_id(seg_rd_id), .seg_rsp_valid(seg_rsp_valid),
+    .seg_rsp_ready(seg_rsp_ready), .seg_rsp_data(seg_rsp_data), .cfg_rd_valid(cfg_rd_valid),
+    .cfg_rd_ready(cfg_rd_ready), .cfg_rd_id(cfg_rd_id), .cfg_rsp_valid(cfg_rsp_valid),
+    .cfg_rsp_ready(cfg_rsp_ready), .cfg_rsp_data(cfg_rsp_data), .tx_rd_valid(tx_rd_valid),
+    .tx_rd_ready(tx_rd_ready), .tx_rd_id(tx_rd_id), .tx_rsp_valid(tx_rsp_valid), .tx_rsp_ready(tx_rsp_ready),
+    .tx_rsp_data(tx_rsp_data), .tx_wr_valid(tx_wr_valid), .tx_wr_id(tx_wr_id), .tx_wr_data(tx_wr_data),
+    .ack_rd_valid(ack_rd_valid), .ack_rd_ready(ack_rd_ready), .ack_rd_id(ack_rd_id),
+    .ack_rsp_valid(ack_rsp_valid), .ack_rsp_ready(ack_rsp_ready), .ack_rsp_data(ack_rsp_data),
+    .ack_wr_valid(ack_wr_valid), .ack_wr_id(ack_wr_id), .ack_wr_data(ack_wr_data), .rx_rd_valid(rx_rd_valid),
+    .rx_rd_ready(rx_rd_ready), .rx_rd_id(rx_rd_id), .rx_rsp_valid(rx_rsp_valid), .rx_rsp_ready(rx_rsp_ready),
+    .rx_rsp_data(rx_rsp_data), .rx_wr_valid(rx_wr_valid), .rx_wr_id(rx_wr_id), .rx_wr_data(rx_wr_data),
+    .stat_drop(drop_ctx), .stat_idle(idle[17]));
+
+  cm_fifo #(.W(64), .DEPTH(16)) u_stall_ini (
+    .clk(clk), .rst(rst), .s_valid(stall_ini_valid), .s_ready(stall_ini_ready_unused),
+    .s_data(stall_ini_event), .m_valid(stall_valid[0]), .m_ready(stall_ready[0]), .m_data(stall_event[63:0]),
+    .stat_count(), .stat_idle(idle[18]));
+
+  cm_fifo #(.W(64), .DEPTH(16)) u_stall_tx (
+    .clk(clk), .rst(rst), .s_valid(stall_tx_valid), .s_ready(stall_tx_ready_unused), .s_data(stall_tx_event),
+    .m_valid(stall_valid[1]), .m_ready(stall_ready[1]), .m_data(stall_event[127:64]), .stat_count(),
+    .stat_idle(idle[19]));
+
+  cm_arb_rr #(.N(2), .W(64)) u_stall_arb (
+    .clk(clk), .rst(rst), .s_valid(stall_valid), .s_ready(stall_ready), .s_data(stall_event), .s_last(2'b11),
+    .m_valid(m_stall_valid), .m_ready(m_stall_ready), .m_data(m_stall_event), .m_src(), .m_last());
+
+endmodule
+
+`resetall
