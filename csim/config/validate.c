@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** @file validate.c  Resolves short forms and `auto`, and checks the rules between keys. */
+#include "loader.h"
+
+#include "value.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct ubn_key_ref single(const char *name)
+{
+    return (struct ubn_key_ref){.key = ubn_name_index(name), .entry = 0};
+}
+
+static struct ubn_key_ref in_list(const char *name, int entry)
+{
+    return (struct ubn_key_ref){.key = ubn_name_index(name), .entry = entry};
+}
+
+static int origin(const struct ubn_loader *ld, const char *name)
+{
+    return ld->origin[ubn_name_index(name)][0];
+}
+
+/* Of two keys that contradict each other, blames the one that was written; the later one if both.
+ */
+static struct ubn_key_ref blame(const struct ubn_loader *ld, const char *a, const char *b)
+{
+    int from_a = origin(ld, a);
+    int from_b = origin(ld, b);
+    if (from_a == UBN_FROM_COMMAND_LINE || from_b == UBN_FROM_COMMAND_LINE) {
+        return single(from_b == UBN_FROM_COMMAND_LINE ? b : a);
+    }
+    return single(from_b > from_a ? b : a);
+}
+
+/* Refuses unless the value of `low` is at most that of `high`. */
+static enum ubn_status require_order(const struct ubn_loader *ld, const char *low, const char *high)
+{
+    char low_text[UBN_VALUE_BYTES];
+    char high_text[UBN_VALUE_BYTES];
+    uint64_t low_num = ubn_config_number(&ld->cfg, ubn_name_index(low), 0);
+    uint64_t high_num = ubn_config_number(&ld->cfg, ubn_name_index(high), 0);
+    if (low_num <= high_num) {
+        return UBN_OK;
+    }
+    ubn_value_format(&ubn_keys[ubn_name_index(low)], low_num, low_text);
+    ubn_value_format(&ubn_keys[ubn_name_index(high)], high_num, high_text);
+    return ubn_loader_refuse(ld, blame(ld, low, high), "%s is %s, more than %s, which is %s", low,
+                             low_text, high, high_text);
+}
+
+static enum ubn_status check_lengths(struct ubn_loader *ld)
+{
+    struct ubn_config *cfg = &ld->cfg;
+    if (cfg->workload.bytes != UBN_CONFIG_AUTO) {
+        static const char *const exact[] = {"workload.bytes_min", "workload.bytes_max"};
+        for (size_t i = 0; i < 2; i++) {
+            if (origin(ld, exact[i]) != UBN_FROM_DEFAULT) {
+                return ubn_loader_refuse(ld, blame(ld, "workload.bytes", exact[i]),
+                                         "workload.bytes and %s exclude each other", exact[i]);
+            }
+        }
+        int from = origin(ld, "workload.bytes");
+        ld->origin[ubn_name_index(exact[0])][0] = from;
+        ld->origin[ubn_name_index(exact[1])][0] = from;
+        cfg->workload.bytes_min = cfg->workload.bytes;
+        cfg->workload.bytes_max = cfg->workload.bytes;
+        cfg->workload.bytes = UBN_CONFIG_AUTO;
+    }
+    if (cfg->workload.bytes_max == UBN_CONFIG_AUTO) {
+        cfg->workload.bytes_max = cfg->workload.bytes_min;
+    }
+    enum ubn_status status = require_order(ld, "workload.bytes_min", "workload.bytes_max");
+    return status == UBN_OK ? require_order(ld, "workload.bytes_max", "nic.mtu") : status;
+}
+
+static enum ubn_status check_powers_of_two(const struct ubn_loader *ld)
+{
+    static const char *const names[] = {"nic.mtu", "memory.row_bytes"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        uint64_t num = ubn_config_number(&ld->cfg, ubn_name_index(names[i]), 0);
+        if ((num & (num - 1)) != 0) {
+            return ubn_loader_refuse(ld, single(names[i]), "not a power of two");
+        }
+    }
+    return UBN_OK;
+}
+
+static enum ubn_status check_pads(struct ubn_loader *ld)
+{
+    static const char *const names[] = {"nic.pad_tx", "nic.pad_rx", "nic.pad_rsp_tx",
+                                        "nic.pad_rsp_rx"};
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (ubn_config_number(&ld->cfg, ubn_name_index(names[i]), 0) == 1) {
+            return ubn_loader_refuse(ld, single(names[i]), "a delay has 0 or at least 2 cycles");
+        }
+    }
+    if (ld->cfg.nic.issue_interval_cyc == UBN_CONFIG_AUTO) {
+        ld->cfg.nic.issue_interval_cyc = ld->cfg.profile == UBN_CFG_PROFILE_PUBLISHED ? 2 : 1;
+    }
+    return UBN_OK;
+}
+
+static enum ubn_status name_nodes(struct ubn_loader *ld)
+{
+    struct ubn_config *cfg = &ld->cfg;
+    if (cfg->nodes_count < 2) {
+        return ubn_loader_refuse(ld, in_list("nodes.*.name", 0), "a run needs at least two nodes");
+    }
+    for (int i = 0; i < cfg->nodes_count; i++) {
+        if (cfg->nodes[i].name[0] == '\0') {
+            snprintf(cfg->nodes[i].name, sizeof(cfg->nodes[i].name), "n%d", i);
+        }
+        for (int j = 0; j < i; j++) {
+            if (strcmp(cfg->nodes[i].name, cfg->nodes[j].name) == 0) {
+                return ubn_loader_refuse(ld, in_list("nodes.*.name", i),
+                                         "\"%s\" names two nodes, %d and %d", cfg->nodes[i].name, j,
+                                         i);
+            }
+        }
+    }
+    return UBN_OK;
+}
+
+/* Number of the node that one end of a link names. */
+static enum ubn_status find_end(struct ubn_loader *ld, const char *key, int link, char *name,
+                                uint16_t when_empty, uint16_t *node_out)
+{
+    struct ubn_config *cfg = &ld->cfg;
+    if (name[0] == '\0') {
+        if (cfg->nodes_count > 2) {
+            return ubn_loader_refuse(ld, in_list(key, link),
+                                     "missing; with more than two nodes a link names its ends");
+        }
+        snprintf(name, UBN_CONFIG_TEXT_BYTES, "%s", cfg->nodes[when_empty].name);
+    }
+    for (uint16_t i = 0; i < cfg->nodes_count; i++) {
+        if (strcmp(cfg->nodes[i].name, name) == 0) {
+            *node_out = i;
+            return UBN_OK;
+        }
+    }
+    return ubn_loader_refuse(ld, in_list(key, link), "no node is named \"%.60s\"", name);
+}
+
+static bool carries(const struct ubn_config_link *link, unsigned from, unsigned to)
+{
+    return (link->from_node == from && link->to_node == to) ||
+           (link->duplex && link->from_node == to && link->to_node == from);
+}
+
+static enum ubn_status check_link(struct ubn_loader *ld, int i)
+{
+    struct ubn_config_link *link = &ld->cfg.links[i];
+    enum ubn_status status = find_end(ld, "links.*.from", i, link->from, 0, &link->from_node);
+    if (status == UBN_OK) {
+        status = find_end(ld, "links.*.to", i, link->to, 1, &link->to_node);
+    }
+    if (status != UBN_OK) {
+        return status;
+    }
+    if (link->from_node == link->to_node) {
+        return ubn_loader_refuse(ld, in_list("links.*.to", i), "a link from \"%.60s\" to itself",
+                                 link->from);
+    }
+    for (int j = 0; j < i; j++) {
+        const struct ubn_config_link *other = &ld->cfg.links[j];
+        if (carries(other, link->from_node, link->to_node) ||
+            (link->duplex && carries(other, link->to_node, link->from_node))) {
+            return ubn_loader_refuse(ld, in_list("links.*.from", i),
+                                     "links %d and %d join the same nodes in the same direction", j,
+                                     i);
+        }
+    }
+    if (ld->cfg.sim.watchdog_ps <= link->delay_ps + link->jitter_ps) {
+        return ubn_loader_refuse(ld, in_list("links.*.delay", i),
+                                 "delay and jitter are not shorter than sim.watchdog");
+    }
+    return UBN_OK;
+}
+
+static enum ubn_status check_links(struct ubn_loader *ld)
+{
+    bool forward = false;
+    bool back = false;
+    for (int i = 0; i < ld->cfg.links_count; i++) {
+        enum ubn_status status = check_link(ld, i);
+        if (status != UBN_OK) {
+            return status;
+        }
+        forward = forward || carries(&ld->cfg.links[i], 0, 1);
+        back = back || carries(&ld->cfg.links[i], 1, 0);
+    }
+    if (!forward || !back) {
+        return ubn_loader_refuse(
+            ld, in_list("links.*.duplex", 0), "no link from \"%.60s\" to \"%.60s\"",
+            ld->cfg.nodes[forward ? 1 : 0].name, ld->cfg.nodes[forward ? 0 : 1].name);
+    }
+    return UBN_OK;
+}
+
+enum ubn_status ubn_loader_validate(struct ubn_loader *ld)
+{
+    static const char *const orders[][2] = {
+        {"memory.row_hit", "memory.row_miss"},   {"memory.row_bytes", "memory.size"},
+        {"workload.threads", "workload.jettys"}, {"workload.start", "sim.watchdog"},
+        {"workload.start", "sim.max_time"},      {"sim.trace_from", "sim.trace_to"},
+    };
+    static enum ubn_status (*const checks[])(struct ubn_loader *) = {check_lengths, check_pads,
+                                                                     name_nodes, check_links};
+    enum ubn_status status = check_powers_of_two(ld);
+    for (size_t i = 0; status == UBN_OK && i < sizeof(orders) / sizeof(orders[0]); i++) {
+        status = require_order(ld, orders[i][0], orders[i][1]);
+    }
+    for (size_t i = 0; status == UBN_OK && i < sizeof(checks) / sizeof(checks[0]); i++) {
+        status = checks[i](ld);
+    }
+    return status;
+}

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+# csim.mk: the C library, the Verilated controller in two flavours, and ubnsim.
+#   build/libubn.a         everything in C but the command line
+#   build/ubnsim           fast: no waveforms         build/ubnsim-traced   writes wave.fst
+
+CFLAGS ?= -O2 -g
+CSIM_CFLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wconversion -Wshadow \
+    -Wstrict-prototypes -Werror -Icsim/include -Icsim/dut
+CSIM_LIBS := -lcyaml -lyaml -ljansson -lpthread -lm
+
+CSIM_SRC := $(sort $(wildcard csim/*/*.c csim/*/gen/*.c))
+CSIM_APP := $(wildcard csim/app/*.c)
+CSIM_LIB_OBJ := $(patsubst %.c,build/%.o,$(filter-out $(CSIM_APP),$(CSIM_SRC)))
+CSIM_APP_OBJ := $(patsubst %.c,build/%.o,$(CSIM_APP))
+
+build/%.o: %.c
+	@mkdir -p $(@D)
+	$(CCACHE) $(CC) $(CSIM_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
+# Only this file knows the version, so that a commit does not rebuild the rest.
+build/csim/app/main.o build/csim/app/cmd_run.o: CFLAGS += -DUBN_VERSION='"$(VERSION)"'
+
+build/libubn.a: $(CSIM_LIB_OBJ)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+-include $(patsubst %.o,%.d,$(CSIM_LIB_OBJ) $(CSIM_APP_OBJ))
+
+# ---- the controller: Verilator's C++ and our shim, one folder a flavour
+
+RTL_SRC := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
+VERILATOR_ROOT := $(shell verilator --getenv VERILATOR_ROOT)
+VERILATE := verilator --cc -O3 --x-assign fast --x-initial fast --no-timing --assert \
+    --language 1364-2005 -Irtl/gen -Irtl/common -Irtl/urma -Irtl/link --top-module urma_top \
+    --output-split 20000
+VERILATE_traced := --trace-fst scripts/waves/trace.vlt
+VM_TRACE_fast := 0
+VM_TRACE_traced := 1
+WAVE_LIBS_traced := -lz
+DUT_CXXFLAGS := -std=gnu++17 -O3 -w -include csim/dut/hooks.h -DVL_USER_STOP
+
+define DUT_RULES
+build/dut/$(1)/Vurma_top.mk: $(RTL_SRC) $(wildcard scripts/waves/trace.vlt)
+	@mkdir -p $$(@D)
+	$(VERILATE) $(VERILATE_$(1)) --Mdir $$(@D) rtl/urma/urma_top.v
+build/dut/$(1)/dut.a: build/dut/$(1)/Vurma_top.mk csim/dut/urma_dut.cpp csim/dut/dut.h csim/dut/hooks.h
+	$(MAKE) -s -C $$(@D) -f Vurma_top.mk -j2 OBJCACHE="$(CCACHE)" \
+	    CPPFLAGS="-I. -I$(VERILATOR_ROOT)/include -I$(VERILATOR_ROOT)/include/vltstd -DVM_TRACE=$(VM_TRACE_$(1)) -DVM_TRACE_FST=$(VM_TRACE_$(1)) -DVM_COVERAGE=0 -DVM_SC=0" \
+	    CXXFLAGS="-std=gnu++17 -O3 -w -include $(CURDIR)/csim/dut/hooks.h -DVL_USER_STOP" \
+	    OPT_FAST= OPT_SLOW= OPT_GLOBAL= Vurma_top__ALL.a verilated.o verilated_threads.o \
+	    $(if $(filter traced,$(1)),verilated_fst_c.o)
+	$(CCACHE) $(CXX) $(DUT_CXXFLAGS) -DVM_TRACE=$(VM_TRACE_$(1)) -Icsim/include -Icsim/dut -I$$(@D) \
+	    -I$(VERILATOR_ROOT)/include -I$(VERILATOR_ROOT)/include/vltstd -c csim/dut/urma_dut.cpp -o $$(@D)/urma_dut.o
+	@rm -f $$@
+	cp $$(@D)/Vurma_top__ALL.a $$@
+	$(AR) rcs $$@ $$(@D)/urma_dut.o $$(@D)/verilated*.o
+build/ubnsim$(2): $(CSIM_APP_OBJ) build/libubn.a build/dut/$(1)/dut.a
+	$(CXX) $(CSIM_APP_OBJ) build/libubn.a build/dut/$(1)/dut.a $(CSIM_LIBS) $(WAVE_LIBS_$(1)) -o $$@
+endef
+
+$(eval $(call DUT_RULES,fast))
+$(eval $(call DUT_RULES,traced,-traced))

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** @file host.h  CPU threads of one node: software that costs time on a core.
+ *
+ *  A thread runs one loop: while its user has something to post, submit it (submit_ps), build it
+ *  (build_ps) and let the store leave on the bus; otherwise spin on its completion queues. A poll
+ *  that finds a record costs poll_ps from the moment the record is visible, or the thread free; then
+ *  the library takes lib_poll_ps, then the work is finished. Posting goes before polling; among
+ *  records, the one visible first goes first. With software off all four costs are 0. */
+#ifndef UBN_HOST_H
+#define UBN_HOST_H
+
+#include "ubn/beat.h"
+#include "ubn/bus.h"
+#include "ubn/engine.h"
+#include "ubn/status.h"
+#include "ubn/trace.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Threads of one node; opaque. */
+struct ubn_host;
+
+/** Operation handle of work that is not traced. */
+#define UBN_HOST_UNTRACED UINT32_MAX
+
+/** Most threads of one node. */
+#define UBN_HOST_THREADS_MAX 1024u
+
+/** Cost of software. */
+struct ubn_host_config {
+    uint16_t node;        /**< node number, for event keys */
+    uint32_t threads;     /**< threads, each on a core of its own, 1 .. UBN_HOST_THREADS_MAX */
+    bool software;        /**< false: software takes no time */
+    uint64_t submit_ps;   /**< library submit, ps */
+    uint64_t build_ps;    /**< building one work request, ps */
+    uint64_t poll_ps;     /**< poll that finds a record, ps */
+    uint64_t lib_poll_ps; /**< library work for one record, ps */
+};
+
+/** One work request to post. */
+struct ubn_host_post {
+    struct ubn_axi_w store; /**< what leaves on the bus */
+    uint32_t op;            /**< operation of the trace, or UBN_HOST_UNTRACED */
+};
+
+/** One record found by a poll. */
+struct ubn_host_found {
+    uint64_t work; /**< number of the user, handed to finish */
+    uint32_t op;   /**< operation of the trace, or UBN_HOST_UNTRACED */
+};
+
+/** What runs on the threads (a workload). All functions are called from events, at time ps. */
+struct ubn_host_user_ops {
+    /** Gives the next request of a thread that starts to submit at ps; false: nothing to post now. */
+    bool (*next)(void *ctx, uint32_t thread, uint64_t ps, struct ubn_host_post *post_out);
+    /** Takes the next record out of a completion queue; false: there is none (an error: one was
+     *  seen). */
+    bool (*poll)(void *ctx, uint32_t thread, uint32_t queue, uint64_t ps,
+                 struct ubn_host_found *found_out);
+    /** Ends the work that poll named; ps is the end of its operation. */
+    void (*finish)(void *ctx, uint32_t thread, uint64_t work, uint64_t ps);
+    /** Hears the answer to a store: tag of the store, resp as enum ubn_axi_resp. */
+    void (*stored)(void *ctx, uint32_t thread, uint64_t tag, uint8_t resp, uint64_t ps);
+};
+
+/** Counts of one node's threads. */
+struct ubn_host_counts {
+    uint64_t posts;    /**< stores sent */
+    uint64_t refused;  /**< of these, answered with an error */
+    uint64_t records;  /**< records found */
+    uint64_t spurious; /**< writes into a completion queue that held no valid record */
+    uint64_t busy_ps;  /**< time of all threads in submit, build, poll and library, ps */
+};
+
+/** Makes the threads of a node, asleep; listens to the bus; adds itself to the dump of the engine.
+ *
+ *  @param e     [in,out] engine; outlives the host, as do bus and trace.
+ *  @param bus   [in,out] bus of the node.
+ *  @param trace [in,out] takes the intervals sw_submit, sw_build, bus_send, cq_poll, lib_poll; may be
+ *               NULL.
+ *  @param cfg   [in] copied.
+ *  @param host_out [out] owned by the caller, given back by ubn_host_destroy.
+ *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_FULL (listeners of the bus); UBN_ERR_NOMEM. */
+enum ubn_status ubn_host_create(struct ubn_engine *e, struct ubn_bus *bus, struct ubn_trace *trace,
+                                const struct ubn_host_config *cfg, struct ubn_host **host_out);
+
+/** Gives back the threads.
+ *
+ *  @param host [in] host or NULL. */
+void ubn_host_destroy(struct ubn_host *host);
+
+/** Sets what runs on the threads.
+ *
+ *  @param host [in,out] host.
+ *  @param ops  [in] outlives the host; stored may be NULL.
+ *  @param ctx  [in] handed to them. */
+void ubn_host_set_user(struct ubn_host *host, const struct ubn_host_user_ops *ops, void *ctx);
+
+/** Lets a thread watch a completion queue: one written 64 B block is one record.
+ *
+ *  @param host   [in,out] host.
+ *  @param thread [in] who polls it.
+ *  @param queue  [in] number of the queue, handed to poll.
+ *  @param base   [in] address of record 0.
+ *  @param bytes  [in] size of the ring.
+ *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_NOMEM. */
+enum ubn_status ubn_host_watch(struct ubn_host *host, uint32_t thread, uint32_t queue, uint64_t base,
+                               uint64_t bytes);
+
+/** Starts a thread, or tells a sleeping one that there is something to post.
+ *
+ *  @param host   [in,out] host.
+ *  @param thread [in] thread number.
+ *  @param ps     [in] when, ps; not in the past.
+ *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_NOMEM.   @pre ubn_host_set_user was called. */
+enum ubn_status ubn_host_wake(struct ubn_host *host, uint32_t thread, uint64_t ps);
+
+/** Tells whether all threads sleep and no record waits.
+ *
+ *  @param host [in] host.
+ *  @return true: idle. */
+bool ubn_host_idle(const struct ubn_host *host);
+
+/** Gives the counts so far.
+ *
+ *  @param host [in] host.
+ *  @return counts. */
+struct ubn_host_counts ubn_host_counts(const struct ubn_host *host);
+
+/** Writes what every thread does, some lines.
+ *
+ *  @param ctx [in] the host.
+ *  @param out [in,out] open for writing. */
+void ubn_host_dump(void *ctx, FILE *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** @file node.h  One node of the rig: a controller in Verilog between its bus and its link.
+ *
+ *  The node evaluates the controller on its own clock edges, hands what has arrived at the port
+ *  queues to the controller and what the controller sends to bus and link. It knows nothing of the
+ *  protocol; whoever wants to know what happened listens. */
+#ifndef UBN_NODE_H
+#define UBN_NODE_H
+
+#include "ubn/bus.h"
+#include "ubn/engine.h"
+#include "ubn/hash.h"
+#include "ubn/link.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** One node; opaque. */
+struct ubn_node;
+struct ubn_dut;
+struct ubn_dut_world;
+
+/** An arrival at an input port of the controller. */
+struct ubn_node_arrival {
+    uint64_t arrive_ps; /**< it reached the port */
+    uint64_t edge_ps;   /**< first clock edge at or after that */
+    uint64_t accept_ps; /**< edge at which the controller took it */
+};
+
+/** What happens at the ports of a node, told at the edge at which it happens. All may be NULL. */
+struct ubn_node_listener {
+    /** A store of the host was taken (the later of address and data). */
+    void (*store)(void *ctx, const struct ubn_node_arrival *a, uint64_t tag);
+    /** The first beat of a frame left; it reaches the other end at arrive_ps. */
+    void (*frame_out)(void *ctx, uint64_t ps, uint64_t arrive_ps);
+    /** The first beat of a frame was taken. */
+    void (*frame_in)(void *ctx, const struct ubn_node_arrival *a);
+    /** A read burst was taken by the bus. */
+    void (*read_cmd)(void *ctx, uint64_t ps, const struct ubn_bus_read_time *time);
+    /** The first beat of a read burst was taken by the controller. */
+    void (*read_data)(void *ctx, const struct ubn_node_arrival *a);
+    /** The last beat of a write burst was taken by the bus; it is visible at visible_ps. */
+    void (*write_last)(void *ctx, uint64_t ps, uint64_t visible_ps);
+    /** A probe of the controller was set by this edge; after the calls above of the same edge. */
+    void (*probe)(void *ctx, uint64_t ps, unsigned index, uint64_t id);
+    /** A stall event left the controller. */
+    void (*stall)(void *ctx, uint64_t ps, uint64_t event);
+};
+
+/** What a node is made of; all objects belong to the caller and outlive the node. */
+struct ubn_node_config {
+    uint16_t id;                /**< node number */
+    uint64_t clock_phase_ps;    /**< time of clock edge 0 */
+    uint64_t seed;              /**< of the random stalls */
+    uint32_t stall_axi_ppm;     /**< probability that a bus stream stalls in a cycle */
+    uint32_t stall_link_ppm;    /**< the same for the link streams */
+    struct ubn_dut *dut;        /**< controller */
+    struct ubn_dut_world *world; /**< its world, for waveforms */
+    struct ubn_bus *bus;        /**< on-chip bus */
+    struct ubn_link *tx;        /**< outgoing direction of the link */
+    struct ubn_link *rx;        /**< incoming direction */
+    uint64_t wave_from_cyc;     /**< first cycle in the waveform */
+    uint64_t wave_to_cyc;       /**< last cycle in the waveform */
+    const struct ubn_node_listener *listener; /**< who hears; NULL: nobody */
+    void *listener_ctx;         /**< handed to it */
+};
+
+/** Streams of a node, for the record of back-pressure. */
+enum ubn_node_stream {
+    UBN_NODE_LINK_RX,
+    UBN_NODE_LINK_TX,
+    UBN_NODE_HOST_AW,
+    UBN_NODE_HOST_W,
+    UBN_NODE_HOST_B,
+    UBN_NODE_AW,
+    UBN_NODE_W,
+    UBN_NODE_B,
+    UBN_NODE_AR,
+    UBN_NODE_R,
+    UBN_NODE_STREAMS
+};
+
+/** Counts of a node. */
+struct ubn_node_counts {
+    uint64_t edges;                          /**< clock edges evaluated */
+    uint64_t moves[UBN_NODE_STREAMS];        /**< beats moved, by stream */
+    uint64_t waits[UBN_NODE_STREAMS];        /**< cycles with valid and not ready, by stream */
+    uint64_t stall_events;                   /**< stall events of the controller */
+};
+
+/** Makes a node and adds it to the engine.
+ *
+ *  @param e        [in,out] engine; outlives the node.
+ *  @param cfg      [in] copied.
+ *  @param node_out [out] owned by the caller, given back by ubn_node_destroy.
+ *  @return UBN_OK; UBN_ERR_NOMEM; UBN_ERR_ARG. */
+enum ubn_status ubn_node_create(struct ubn_engine *e, const struct ubn_node_config *cfg,
+                                struct ubn_node **node_out);
+
+/** Gives back a node.
+ *
+ *  @param node [in] node or NULL. */
+void ubn_node_destroy(struct ubn_node *node);
+
+/** Gives the hash of all handshakes so far.   @return a value. */
+struct ubn_hash ubn_node_hash(const struct ubn_node *node);
+
+/** Gives the counts so far.   @return counts. */
+struct ubn_node_counts ubn_node_counts(const struct ubn_node *node);
+
+/** Gives the name of a stream.   @return static text. */
+const char *ubn_node_stream_name(enum ubn_node_stream stream);
+
+/** Tells whether the controller and everything in front of it is at rest.   @return true: idle. */
+bool ubn_node_idle(const struct ubn_node *node);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* host: CPU threads of one node; contract in ubn/host.h.
+ * A thread that is not asleep has exactly one event under way, the end of its present step. What it
+ * does next is decided when a step ends, or when it sleeps and something comes.
+ */
+#include "ubn/host.h"
+
+#include "ubn/portq.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum thread_state {
+    ST_ASLEEP,   /* spins on its queues, nothing there */
+    ST_WAKING,   /* ubn_host_wake was called, its event comes */
+    ST_POSTING,  /* submits and builds */
+    ST_POLLING,  /* looks at a queue that holds a record */
+    ST_FINISHING /* library work for a record */
+};
+
+static const char *const STATE_NAMES[] = {"spins", "wakes", "posts", "polls", "finishes"};
+
+/* A completion queue that a thread watches. */
+struct watch {
+    uint64_t base;
+    uint64_t bytes;
+    uint32_t thread;
+    uint32_t queue;
+};
+
+/* A record that became visible and was not polled. */
+struct noted {
+    uint32_t queue;
+};
+
+struct thread {
+    struct ubn_host *host;
+    uint32_t number;
+    enum thread_state state;
+    uint64_t step_ps;           /* the present step began */
+    struct ubn_host_post post;  /* ST_POSTING */
+    struct ubn_host_found found; /* ST_FINISHING */
+    struct ubn_portq records;   /* struct noted, stamped with the time of visibility */
+};
+
+struct ubn_host {
+    struct ubn_engine *engine;
+    struct ubn_bus *bus;
+    struct ubn_trace *trace;
+    struct ubn_host_config cfg; /* costs are 0 when software is off */
+    const struct ubn_host_user_ops *ops;
+    void *user;
+    struct thread *threads; /* shape [cfg.threads] */
+    struct watch *watches;  /* shape [n_watches] */
+    size_t n_watches;
+    struct ubn_host_counts counts;
+};
+
+static void step_ended(void *ctx, uint64_t arg);
+
+/* Starts a step that ends at ps. */
+static void begin_step(struct thread *t, enum thread_state state, uint64_t ps)
+{
+    struct ubn_host *h = t->host;
+    const struct ubn_event_key key = {
+        .phase = UBN_PHASE_HOST, .node = h->cfg.node, .port = (uint16_t)t->number};
+
+    t->state = state;
+    t->step_ps = ubn_engine_now_ps(h->engine);
+    /* A failed post ends the run by itself. */
+    (void)ubn_engine_at(h->engine, ps, &key, step_ended, t, 0);
+}
+
+static void report(struct ubn_host *h, uint32_t op, enum ubn_stage stage, uint64_t from_ps,
+                   uint64_t to_ps)
+{
+    if (h->trace != NULL && op != UBN_HOST_UNTRACED) {
+        enum ubn_status status = ubn_trace_interval(h->trace, op, stage, from_ps, to_ps);
+
+        if (status != UBN_OK && status != UBN_ERR_CHECK) {
+            ubn_engine_fail(h->engine, status);
+        }
+    }
+}
+
+/* Decides what a thread that is free now does next. */
+static void think(struct thread *t)
+{
+    struct ubn_host *h = t->host;
+    uint64_t now_ps = ubn_engine_now_ps(h->engine);
+
+    t->state = ST_ASLEEP;
+    if (h->ops->next(h->user, t->number, now_ps, &t->post)) {
+        uint64_t build_ps = now_ps + h->cfg.submit_ps;
+        uint64_t end_ps = build_ps + h->cfg.build_ps;
+
+        report(h, t->post.op, UBN_STAGE_SW_SUBMIT, now_ps, build_ps);
+        report(h, t->post.op, UBN_STAGE_SW_BUILD, build_ps, end_ps);
+        begin_step(t, ST_POSTING, end_ps);
+    } else if (ubn_portq_count(&t->records) > 0) {
+        begin_step(t, ST_POLLING, now_ps + h->cfg.poll_ps);
+    }
+}
+
+/* The answer to a store of a thread. */
+static void stored(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp)
+{
+    struct thread *t = ctx;
+    struct ubn_host *h = t->host;
+
+    h->counts.refused += resp != UBN_AXI_OKAY;
+    if (h->ops->stored != NULL) {
+        h->ops->stored(h->user, t->number, tag, resp, ps);
+        if (t->state == ST_ASLEEP) {
+            think(t);
+        }
+    }
+}
+
+static void end_post(struct thread *t, uint64_t now_ps)
+{
+    struct ubn_host *h = t->host;
+    uint64_t arrive_ps = now_ps;
+    enum ubn_status status =
+        ubn_bus_host_store(h->bus, now_ps, &t->post.store, stored, t, &arrive_ps);
+
+    if (status != UBN_OK) {
+        ubn_engine_fail(h->engine, status);
+        return;
+    }
+    h->counts.posts++;
+    report(h, t->post.op, UBN_STAGE_BUS_SEND, now_ps, arrive_ps);
+}
+
+/* Takes the record that was seen; false: it was not a valid record. */
+static bool end_poll(struct thread *t, uint64_t now_ps)
+{
+    struct ubn_host *h = t->host;
+    uint64_t visible_ps = 0;
+    const struct noted *head = ubn_portq_head(&t->records, &visible_ps);
+    uint32_t queue = head->queue;
+
+    ubn_portq_pop(&t->records);
+    if (!h->ops->poll(h->user, t->number, queue, now_ps, &t->found)) {
+        h->counts.spurious++;
+        return false;
+    }
+    h->counts.records++;
+    report(h, t->found.op, UBN_STAGE_CQ_POLL, visible_ps, now_ps);
+    return true;
+}
+
+static void step_ended(void *ctx, uint64_t arg)
+{
+    struct thread *t = ctx;
+    struct ubn_host *h = t->host;
+    uint64_t now_ps = ubn_engine_now_ps(h->engine);
+
+    (void)arg;
+    h->counts.busy_ps += t->state == ST_WAKING ? 0 : now_ps - t->step_ps;
+    switch (t->state) {
+    case ST_POSTING:
+        end_post(t, now_ps);
+        break;
+    case ST_POLLING:
+        if (end_poll(t, now_ps)) {
+            begin_step(t, ST_FINISHING, now_ps + h->cfg.lib_poll_ps);
+            return;
+        }
+        break;
+    case ST_FINISHING:
+        report(h, t->found.op, UBN_STAGE_LIB_POLL, t->step_ps, now_ps);
+        h->ops->finish(h->user, t->number, t->found.work, now_ps);
+        break;
+    case ST_WAKING:
+    case ST_ASLEEP:
+    default:
+        break;
+    }
+    think(t);
+}
+
+/* Hears of a write to memory: notes it when it is a record of a watched queue. */
+static void write_seen(void *ctx, const struct ubn_bus_visible *write)
+{
+    struct ubn_host *h = ctx;
+
+    for (size_t i = 0; i < h->n_watches; i++) {
+        const struct watch *w = &h->watches[i];
+
+        if (write->addr - w->base < w->bytes) {
+            struct thread *t = &h->threads[w->thread];
+            const struct noted noted = {.queue = w->queue};
+            enum ubn_status status = ubn_portq_push(&t->records, write->ps, &noted);
+
+            if (status != UBN_OK) {
+                ubn_engine_fail(h->engine, status);
+            } else if (t->state == ST_ASLEEP) {
+                think(t);
+            }
+            return;
+        }
+    }
+}
+
+enum ubn_status ubn_host_create(struct ubn_engine *e, struct ubn_bus *bus, struct ubn_trace *trace,
+                                const struct ubn_host_config *cfg, struct ubn_host **host_out)
+{
+    if (cfg->threads == 0 || cfg->threads > UBN_HOST_THREADS_MAX) {
+        return UBN_ERR_ARG;
+    }
+    struct ubn_host *h = calloc(1, sizeof(*h));
+    if (h == NULL) {
+        return UBN_ERR_NOMEM;
+    }
+    h->engine = e;
+    h->bus = bus;
+    h->trace = trace;
+    h->cfg = *cfg;
+    if (!cfg->software) {
+        h->cfg.submit_ps = h->cfg.build_ps = h->cfg.poll_ps = h->cfg.lib_poll_ps = 0;
+    }
+    enum ubn_status status = UBN_ERR_NOMEM;
+    h->threads = calloc(cfg->threads, sizeof(*h->threads));
+    if (h->threads == NULL) {
+        goto free_host;
+    }
+    for (uint32_t i = 0; i < cfg->threads; i++) {
+        h->threads[i].host = h;
+        h->threads[i].number = i;
+        ubn_portq_init(&h->threads[i].records, sizeof(struct noted));
+    }
+    status = ubn_engine_add_dump(e, ubn_host_dump, h);
+    if (status == UBN_OK) {
+        status = ubn_bus_listen(bus, write_seen, h);
+    }
+    if (status != UBN_OK) {
+        goto free_host;
+    }
+    *host_out = h;
+    return UBN_OK;
+
+free_host:
+    ubn_host_destroy(h);
+    return status;
+}
+
+void ubn_host_destroy(struct ubn_host *host)
+{
+    if (host == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; host->threads != NULL && i < host->cfg.threads; i++) {
+        ubn_portq_free(&host->threads[i].records);
+    }
+    free(host->threads);
+    free(host->watches);
+    free(host);
+}
+
+void ubn_host_set_user(struct ubn_host *host, const struct ubn_host_user_ops *ops, void *ctx)
+{
+    host->ops = ops;
+    host->user = ctx;
+}
+
+enum ubn_status ubn_host_watch(struct ubn_host *host, uint32_t thread, uint32_t queue, uint64_t base,
+                               uint64_t bytes)
+{
+    if (thread >= host->cfg.threads || bytes == 0) {
+        return UBN_ERR_ARG;
+    }
+    struct watch *watches =
+        realloc(host->watches, (host->n_watches + 1) * sizeof(*host->watches));
+    if (watches == NULL) {
+        return UBN_ERR_NOMEM;
+    }
+    host->watches = watches;
+    watches[host->n_watches++] =
+        (struct watch){.base = base, .bytes = bytes, .thread = thread, .queue = queue};
+    return UBN_OK;
+}
+
+enum ubn_status ubn_host_wake(struct ubn_host *host, uint32_t thread, uint64_t ps)
+{
+    if (thread >= host->cfg.threads || host->ops == NULL ||
+        ps < ubn_engine_now_ps(host->engine)) {
+        return UBN_ERR_ARG;
+    }
+    if (host->threads[thread].state == ST_ASLEEP) {
+        begin_step(&host->threads[thread], ST_WAKING, ps);
+    }
+    return UBN_OK;
+}
+
+bool ubn_host_idle(const struct ubn_host *host)
+{
+    for (uint32_t i = 0; i < host->cfg.threads; i++) {
+        const struct thread *t = &host->threads[i];
+
+        if (t->state != ST_ASLEEP || ubn_portq_count(&t->records) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct ubn_host_counts ubn_host_counts(const struct ubn_host *host)
+{
+    return host->counts;
+}
+
+void ubn_host_dump(void *ctx, FILE *out)
+{
+    const struct ubn_host *h = ctx;
+
+    for (uint32_t i = 0; i < h->cfg.threads; i++) {
+        const struct thread *t = &h->threads[i];
+
+        fprintf(out, "node %u thread %" PRIu32 ": %s, %zu records visible and not polled\n",
+                h->cfg.node, i, STATE_NAMES[t->state], ubn_portq_count(&t->records));
+    }
+    fprintf(out,
+            "node %u host: %" PRIu64 " posted, %" PRIu64 " refused, %" PRIu64
+            " records found, %" PRIu64 " spurious\n",
+            h->cfg.node, h->counts.posts, h->counts.refused, h->counts.records,
+            h->counts.spurious);
+}
