@@ -1,0 +1,951 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Every field of every layout, for the wire test. Written by scripts/gen from configs/spec; do not edit. */
+#ifndef UBN_WIRE_FIELDS_H
+#define UBN_WIRE_FIELDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ubn/gen/enums.h"
+#include "ubn/gen/records.h"
+#include "ubn/gen/registers.h"
+#include "ubn/gen/stalls.h"
+#include "ubn/gen/wire.h"
+
+/** One field of a generated struct. */
+struct wire_field {
+    const char *name;
+    unsigned width_bits;
+    size_t offset; /**< in the struct */
+    size_t bytes;  /**< in the struct */
+};
+
+/** One generated layout with its functions. */
+struct wire_layout {
+    const char *name;
+    size_t bytes;
+    size_t struct_bytes;
+    const struct wire_field *fields;
+    size_t n_fields;
+    void (*pack)(const void *in, uint8_t *out);
+    void (*unpack)(const uint8_t *in, void *out);
+};
+
+static void wire_pack_ub_eth(const void *in, uint8_t *out)
+{
+    ubn_ub_eth_pack((const struct ubn_ub_eth *)in, out);
+}
+static void wire_unpack_ub_eth(const uint8_t *in, void *out)
+{
+    ubn_ub_eth_unpack(in, (struct ubn_ub_eth *)out);
+}
+static const struct wire_field wire_fields_ub_eth[] = {
+    {"dst_mac", 48, offsetof(struct ubn_ub_eth, dst_mac), sizeof(((struct ubn_ub_eth *)0)->dst_mac)},
+    {"src_mac", 48, offsetof(struct ubn_ub_eth, src_mac), sizeof(((struct ubn_ub_eth *)0)->src_mac)},
+    {"ether_type", 16, offsetof(struct ubn_ub_eth, ether_type), sizeof(((struct ubn_ub_eth *)0)->ether_type)},
+};
+
+static void wire_pack_ub_ipv4(const void *in, uint8_t *out)
+{
+    ubn_ub_ipv4_pack((const struct ubn_ub_ipv4 *)in, out);
+}
+static void wire_unpack_ub_ipv4(const uint8_t *in, void *out)
+{
+    ubn_ub_ipv4_unpack(in, (struct ubn_ub_ipv4 *)out);
+}
+static const struct wire_field wire_fields_ub_ipv4[] = {
+    {"version", 4, offsetof(struct ubn_ub_ipv4, version), sizeof(((struct ubn_ub_ipv4 *)0)->version)},
+    {"ihl", 4, offsetof(struct ubn_ub_ipv4, ihl), sizeof(((struct ubn_ub_ipv4 *)0)->ihl)},
+    {"tos", 8, offsetof(struct ubn_ub_ipv4, tos), sizeof(((struct ubn_ub_ipv4 *)0)->tos)},
+    {"total_length", 16, offsetof(struct ubn_ub_ipv4, total_length), sizeof(((struct ubn_ub_ipv4 *)0)->total_length)},
+    {"id", 16, offsetof(struct ubn_ub_ipv4, id), sizeof(((struct ubn_ub_ipv4 *)0)->id)},
+    {"flags", 3, offsetof(struct ubn_ub_ipv4, flags), sizeof(((struct ubn_ub_ipv4 *)0)->flags)},
+    {"frag_off", 13, offsetof(struct ubn_ub_ipv4, frag_off), sizeof(((struct ubn_ub_ipv4 *)0)->frag_off)},
+    {"ttl", 8, offsetof(struct ubn_ub_ipv4, ttl), sizeof(((struct ubn_ub_ipv4 *)0)->ttl)},
+    {"protocol", 8, offsetof(struct ubn_ub_ipv4, protocol), sizeof(((struct ubn_ub_ipv4 *)0)->protocol)},
+    {"checksum", 16, offsetof(struct ubn_ub_ipv4, checksum), sizeof(((struct ubn_ub_ipv4 *)0)->checksum)},
+    {"src_ip", 32, offsetof(struct ubn_ub_ipv4, src_ip), sizeof(((struct ubn_ub_ipv4 *)0)->src_ip)},
+    {"dst_ip", 32, offsetof(struct ubn_ub_ipv4, dst_ip), sizeof(((struct ubn_ub_ipv4 *)0)->dst_ip)},
+};
+
+static void wire_pack_ub_udp(const void *in, uint8_t *out)
+{
+    ubn_ub_udp_pack((const struct ubn_ub_udp *)in, out);
+}
+static void wire_unpack_ub_udp(const uint8_t *in, void *out)
+{
+    ubn_ub_udp_unpack(in, (struct ubn_ub_udp *)out);
+}
+static const struct wire_field wire_fields_ub_udp[] = {
+    {"src_port", 16, offsetof(struct ubn_ub_udp, src_port), sizeof(((struct ubn_ub_udp *)0)->src_port)},
+    {"dst_port", 16, offsetof(struct ubn_ub_udp, dst_port), sizeof(((struct ubn_ub_udp *)0)->dst_port)},
+    {"length", 16, offsetof(struct ubn_ub_udp, length), sizeof(((struct ubn_ub_udp *)0)->length)},
+    {"checksum", 16, offsetof(struct ubn_ub_udp, checksum), sizeof(((struct ubn_ub_udp *)0)->checksum)},
+};
+
+static void wire_pack_ub_nth16(const void *in, uint8_t *out)
+{
+    ubn_ub_nth16_pack((const struct ubn_ub_nth16 *)in, out);
+}
+static void wire_unpack_ub_nth16(const uint8_t *in, void *out)
+{
+    ubn_ub_nth16_unpack(in, (struct ubn_ub_nth16 *)out);
+}
+static const struct wire_field wire_fields_ub_nth16[] = {
+    {"scna", 16, offsetof(struct ubn_ub_nth16, scna), sizeof(((struct ubn_ub_nth16 *)0)->scna)},
+    {"dcna", 16, offsetof(struct ubn_ub_nth16, dcna), sizeof(((struct ubn_ub_nth16 *)0)->dcna)},
+    {"cci", 16, offsetof(struct ubn_ub_nth16, cci), sizeof(((struct ubn_ub_nth16 *)0)->cci)},
+    {"lbf", 8, offsetof(struct ubn_ub_nth16, lbf), sizeof(((struct ubn_ub_nth16 *)0)->lbf)},
+    {"sl", 4, offsetof(struct ubn_ub_nth16, sl), sizeof(((struct ubn_ub_nth16 *)0)->sl)},
+    {"mgmt", 1, offsetof(struct ubn_ub_nth16, mgmt), sizeof(((struct ubn_ub_nth16 *)0)->mgmt)},
+    {"nlp", 3, offsetof(struct ubn_ub_nth16, nlp), sizeof(((struct ubn_ub_nth16 *)0)->nlp)},
+};
+
+static void wire_pack_ub_nth24(const void *in, uint8_t *out)
+{
+    ubn_ub_nth24_pack((const struct ubn_ub_nth24 *)in, out);
+}
+static void wire_unpack_ub_nth24(const uint8_t *in, void *out)
+{
+    ubn_ub_nth24_unpack(in, (struct ubn_ub_nth24 *)out);
+}
+static const struct wire_field wire_fields_ub_nth24[] = {
+    {"scna", 24, offsetof(struct ubn_ub_nth24, scna), sizeof(((struct ubn_ub_nth24 *)0)->scna)},
+    {"dcna", 24, offsetof(struct ubn_ub_nth24, dcna), sizeof(((struct ubn_ub_nth24 *)0)->dcna)},
+    {"cci", 16, offsetof(struct ubn_ub_nth24, cci), sizeof(((struct ubn_ub_nth24 *)0)->cci)},
+    {"lbf", 8, offsetof(struct ubn_ub_nth24, lbf), sizeof(((struct ubn_ub_nth24 *)0)->lbf)},
+    {"sl", 4, offsetof(struct ubn_ub_nth24, sl), sizeof(((struct ubn_ub_nth24 *)0)->sl)},
+    {"nlp", 3, offsetof(struct ubn_ub_nth24, nlp), sizeof(((struct ubn_ub_nth24 *)0)->nlp)},
+};
+
+static void wire_pack_ub_rtph(const void *in, uint8_t *out)
+{
+    ubn_ub_rtph_pack((const struct ubn_ub_rtph *)in, out);
+}
+static void wire_unpack_ub_rtph(const uint8_t *in, void *out)
+{
+    ubn_ub_rtph_unpack(in, (struct ubn_ub_rtph *)out);
+}
+static const struct wire_field wire_fields_ub_rtph[] = {
+    {"tp_opcode", 8, offsetof(struct ubn_ub_rtph, tp_opcode), sizeof(((struct ubn_ub_rtph *)0)->tp_opcode)},
+    {"tp_ver", 2, offsetof(struct ubn_ub_rtph, tp_ver), sizeof(((struct ubn_ub_rtph *)0)->tp_ver)},
+    {"padding", 2, offsetof(struct ubn_ub_rtph, padding), sizeof(((struct ubn_ub_rtph *)0)->padding)},
+    {"nlp", 4, offsetof(struct ubn_ub_rtph, nlp), sizeof(((struct ubn_ub_rtph *)0)->nlp)},
+    {"src_tpn", 24, offsetof(struct ubn_ub_rtph, src_tpn), sizeof(((struct ubn_ub_rtph *)0)->src_tpn)},
+    {"dst_tpn", 24, offsetof(struct ubn_ub_rtph, dst_tpn), sizeof(((struct ubn_ub_rtph *)0)->dst_tpn)},
+    {"a", 1, offsetof(struct ubn_ub_rtph, a), sizeof(((struct ubn_ub_rtph *)0)->a)},
+    {"f", 1, offsetof(struct ubn_ub_rtph, f), sizeof(((struct ubn_ub_rtph *)0)->f)},
+    {"psn", 24, offsetof(struct ubn_ub_rtph, psn), sizeof(((struct ubn_ub_rtph *)0)->psn)},
+    {"rspst", 3, offsetof(struct ubn_ub_rtph, rspst), sizeof(((struct ubn_ub_rtph *)0)->rspst)},
+    {"rspinfo", 5, offsetof(struct ubn_ub_rtph, rspinfo), sizeof(((struct ubn_ub_rtph *)0)->rspinfo)},
+    {"tpmsn", 24, offsetof(struct ubn_ub_rtph, tpmsn), sizeof(((struct ubn_ub_rtph *)0)->tpmsn)},
+};
+
+static void wire_pack_ub_utph(const void *in, uint8_t *out)
+{
+    ubn_ub_utph_pack((const struct ubn_ub_utph *)in, out);
+}
+static void wire_unpack_ub_utph(const uint8_t *in, void *out)
+{
+    ubn_ub_utph_unpack(in, (struct ubn_ub_utph *)out);
+}
+static const struct wire_field wire_fields_ub_utph[] = {
+    {"tp_opcode", 8, offsetof(struct ubn_ub_utph, tp_opcode), sizeof(((struct ubn_ub_utph *)0)->tp_opcode)},
+    {"tp_ver", 2, offsetof(struct ubn_ub_utph, tp_ver), sizeof(((struct ubn_ub_utph *)0)->tp_ver)},
+    {"padding", 2, offsetof(struct ubn_ub_utph, padding), sizeof(((struct ubn_ub_utph *)0)->padding)},
+    {"nlp", 4, offsetof(struct ubn_ub_utph, nlp), sizeof(((struct ubn_ub_utph *)0)->nlp)},
+};
+
+static void wire_pack_ub_ctph(const void *in, uint8_t *out)
+{
+    ubn_ub_ctph_pack((const struct ubn_ub_ctph *)in, out);
+}
+static void wire_unpack_ub_ctph(const uint8_t *in, void *out)
+{
+    ubn_ub_ctph_unpack(in, (struct ubn_ub_ctph *)out);
+}
+static const struct wire_field wire_fields_ub_ctph[] = {
+    {"tp_opcode", 2, offsetof(struct ubn_ub_ctph, tp_opcode), sizeof(((struct ubn_ub_ctph *)0)->tp_opcode)},
+    {"padding", 2, offsetof(struct ubn_ub_ctph, padding), sizeof(((struct ubn_ub_ctph *)0)->padding)},
+    {"nlp", 4, offsetof(struct ubn_ub_ctph, nlp), sizeof(((struct ubn_ub_ctph *)0)->nlp)},
+};
+
+static void wire_pack_ub_saetph(const void *in, uint8_t *out)
+{
+    ubn_ub_saetph_pack((const struct ubn_ub_saetph *)in, out);
+}
+static void wire_unpack_ub_saetph(const uint8_t *in, void *out)
+{
+    ubn_ub_saetph_unpack(in, (struct ubn_ub_saetph *)out);
+}
+static const struct wire_field wire_fields_ub_saetph[] = {
+    {"bitmap_size", 3, offsetof(struct ubn_ub_saetph, bitmap_size), sizeof(((struct ubn_ub_saetph *)0)->bitmap_size)},
+    {"max_rcv_psn", 24, offsetof(struct ubn_ub_saetph, max_rcv_psn), sizeof(((struct ubn_ub_saetph *)0)->max_rcv_psn)},
+};
+
+static void wire_pack_ub_cetph_ldcp(const void *in, uint8_t *out)
+{
+    ubn_ub_cetph_ldcp_pack((const struct ubn_ub_cetph_ldcp *)in, out);
+}
+static void wire_unpack_ub_cetph_ldcp(const uint8_t *in, void *out)
+{
+    ubn_ub_cetph_ldcp_unpack(in, (struct ubn_ub_cetph_ldcp *)out);
+}
+static const struct wire_field wire_fields_ub_cetph_ldcp[] = {
+    {"ack_seq", 32, offsetof(struct ubn_ub_cetph_ldcp, ack_seq), sizeof(((struct ubn_ub_cetph_ldcp *)0)->ack_seq)},
+    {"ce_seq", 32, offsetof(struct ubn_ub_cetph_ldcp, ce_seq), sizeof(((struct ubn_ub_cetph_ldcp *)0)->ce_seq)},
+};
+
+static void wire_pack_ub_cetph_caqm(const void *in, uint8_t *out)
+{
+    ubn_ub_cetph_caqm_pack((const struct ubn_ub_cetph_caqm *)in, out);
+}
+static void wire_unpack_ub_cetph_caqm(const uint8_t *in, void *out)
+{
+    ubn_ub_cetph_caqm_unpack(in, (struct ubn_ub_cetph_caqm *)out);
+}
+static const struct wire_field wire_fields_ub_cetph_caqm[] = {
+    {"ack_seq", 32, offsetof(struct ubn_ub_cetph_caqm, ack_seq), sizeof(((struct ubn_ub_cetph_caqm *)0)->ack_seq)},
+    {"loc", 1, offsetof(struct ubn_ub_cetph_caqm, loc), sizeof(((struct ubn_ub_cetph_caqm *)0)->loc)},
+    {"i", 1, offsetof(struct ubn_ub_cetph_caqm, i), sizeof(((struct ubn_ub_cetph_caqm *)0)->i)},
+    {"c", 8, offsetof(struct ubn_ub_cetph_caqm, c), sizeof(((struct ubn_ub_cetph_caqm *)0)->c)},
+    {"hint", 16, offsetof(struct ubn_ub_cetph_caqm, hint), sizeof(((struct ubn_ub_cetph_caqm *)0)->hint)},
+};
+
+static void wire_pack_ub_cetph_cnp(const void *in, uint8_t *out)
+{
+    ubn_ub_cetph_cnp_pack((const struct ubn_ub_cetph_cnp *)in, out);
+}
+static void wire_unpack_ub_cetph_cnp(const uint8_t *in, void *out)
+{
+    ubn_ub_cetph_cnp_unpack(in, (struct ubn_ub_cetph_cnp *)out);
+}
+static const struct wire_field wire_fields_ub_cetph_cnp[] = {
+    {"ecn", 2, offsetof(struct ubn_ub_cetph_cnp, ecn), sizeof(((struct ubn_ub_cetph_cnp *)0)->ecn)},
+    {"loc", 1, offsetof(struct ubn_ub_cetph_cnp, loc), sizeof(((struct ubn_ub_cetph_cnp *)0)->loc)},
+};
+
+static void wire_pack_ub_upih32(const void *in, uint8_t *out)
+{
+    ubn_ub_upih32_pack((const struct ubn_ub_upih32 *)in, out);
+}
+static void wire_unpack_ub_upih32(const uint8_t *in, void *out)
+{
+    ubn_ub_upih32_unpack(in, (struct ubn_ub_upih32 *)out);
+}
+static const struct wire_field wire_fields_ub_upih32[] = {
+    {"upi", 24, offsetof(struct ubn_ub_upih32, upi), sizeof(((struct ubn_ub_upih32 *)0)->upi)},
+};
+
+static void wire_pack_ub_upih16(const void *in, uint8_t *out)
+{
+    ubn_ub_upih16_pack((const struct ubn_ub_upih16 *)in, out);
+}
+static void wire_unpack_ub_upih16(const uint8_t *in, void *out)
+{
+    ubn_ub_upih16_unpack(in, (struct ubn_ub_upih16 *)out);
+}
+static const struct wire_field wire_fields_ub_upih16[] = {
+    {"upi", 15, offsetof(struct ubn_ub_upih16, upi), sizeof(((struct ubn_ub_upih16 *)0)->upi)},
+};
+
+static void wire_pack_ub_eidh(const void *in, uint8_t *out)
+{
+    ubn_ub_eidh_pack((const struct ubn_ub_eidh *)in, out);
+}
+static void wire_unpack_ub_eidh(const uint8_t *in, void *out)
+{
+    ubn_ub_eidh_unpack(in, (struct ubn_ub_eidh *)out);
+}
+static const struct wire_field wire_fields_ub_eidh[] = {
+    {"src_eid", 128, offsetof(struct ubn_ub_eidh, src_eid), sizeof(((struct ubn_ub_eidh *)0)->src_eid)},
+    {"dst_eid", 128, offsetof(struct ubn_ub_eidh, dst_eid), sizeof(((struct ubn_ub_eidh *)0)->dst_eid)},
+};
+
+static void wire_pack_ub_eidh_c(const void *in, uint8_t *out)
+{
+    ubn_ub_eidh_c_pack((const struct ubn_ub_eidh_c *)in, out);
+}
+static void wire_unpack_ub_eidh_c(const uint8_t *in, void *out)
+{
+    ubn_ub_eidh_c_unpack(in, (struct ubn_ub_eidh_c *)out);
+}
+static const struct wire_field wire_fields_ub_eidh_c[] = {
+    {"src_eid", 20, offsetof(struct ubn_ub_eidh_c, src_eid), sizeof(((struct ubn_ub_eidh_c *)0)->src_eid)},
+    {"dst_eid", 20, offsetof(struct ubn_ub_eidh_c, dst_eid), sizeof(((struct ubn_ub_eidh_c *)0)->dst_eid)},
+};
+
+static void wire_pack_ub_btah(const void *in, uint8_t *out)
+{
+    ubn_ub_btah_pack((const struct ubn_ub_btah *)in, out);
+}
+static void wire_unpack_ub_btah(const uint8_t *in, void *out)
+{
+    ubn_ub_btah_unpack(in, (struct ubn_ub_btah *)out);
+}
+static const struct wire_field wire_fields_ub_btah[] = {
+    {"ta_opcode", 8, offsetof(struct ubn_ub_btah, ta_opcode), sizeof(((struct ubn_ub_btah *)0)->ta_opcode)},
+    {"ta_ver", 2, offsetof(struct ubn_ub_btah, ta_ver), sizeof(((struct ubn_ub_btah *)0)->ta_ver)},
+    {"ee_bits", 2, offsetof(struct ubn_ub_btah, ee_bits), sizeof(((struct ubn_ub_btah *)0)->ee_bits)},
+    {"tv_en", 1, offsetof(struct ubn_ub_btah, tv_en), sizeof(((struct ubn_ub_btah *)0)->tv_en)},
+    {"poison", 1, offsetof(struct ubn_ub_btah, poison), sizeof(((struct ubn_ub_btah *)0)->poison)},
+    {"ud_flag", 1, offsetof(struct ubn_ub_btah, ud_flag), sizeof(((struct ubn_ub_btah *)0)->ud_flag)},
+    {"ini_tassn", 16, offsetof(struct ubn_ub_btah, ini_tassn), sizeof(((struct ubn_ub_btah *)0)->ini_tassn)},
+    {"no_taack", 1, offsetof(struct ubn_ub_btah, no_taack), sizeof(((struct ubn_ub_btah *)0)->no_taack)},
+    {"odr", 3, offsetof(struct ubn_ub_btah, odr), sizeof(((struct ubn_ub_btah *)0)->odr)},
+    {"mt_en", 1, offsetof(struct ubn_ub_btah, mt_en), sizeof(((struct ubn_ub_btah *)0)->mt_en)},
+    {"fce", 1, offsetof(struct ubn_ub_btah, fce), sizeof(((struct ubn_ub_btah *)0)->fce)},
+    {"retry", 1, offsetof(struct ubn_ub_btah, retry), sizeof(((struct ubn_ub_btah *)0)->retry)},
+    {"alloc", 1, offsetof(struct ubn_ub_btah, alloc), sizeof(((struct ubn_ub_btah *)0)->alloc)},
+    {"e_bit", 1, offsetof(struct ubn_ub_btah, e_bit), sizeof(((struct ubn_ub_btah *)0)->e_bit)},
+    {"ini_rc_type", 2, offsetof(struct ubn_ub_btah, ini_rc_type), sizeof(((struct ubn_ub_btah *)0)->ini_rc_type)},
+    {"ini_rc_id", 20, offsetof(struct ubn_ub_btah, ini_rc_id), sizeof(((struct ubn_ub_btah *)0)->ini_rc_id)},
+};
+
+static void wire_pack_ub_btah_c(const void *in, uint8_t *out)
+{
+    ubn_ub_btah_c_pack((const struct ubn_ub_btah_c *)in, out);
+}
+static void wire_unpack_ub_btah_c(const uint8_t *in, void *out)
+{
+    ubn_ub_btah_c_unpack(in, (struct ubn_ub_btah_c *)out);
+}
+static const struct wire_field wire_fields_ub_btah_c[] = {
+    {"ta_opcode", 8, offsetof(struct ubn_ub_btah_c, ta_opcode), sizeof(((struct ubn_ub_btah_c *)0)->ta_opcode)},
+    {"ta_ver", 2, offsetof(struct ubn_ub_btah_c, ta_ver), sizeof(((struct ubn_ub_btah_c *)0)->ta_ver)},
+    {"ee_bits", 2, offsetof(struct ubn_ub_btah_c, ee_bits), sizeof(((struct ubn_ub_btah_c *)0)->ee_bits)},
+    {"tv_en", 1, offsetof(struct ubn_ub_btah_c, tv_en), sizeof(((struct ubn_ub_btah_c *)0)->tv_en)},
+    {"poison", 1, offsetof(struct ubn_ub_btah_c, poison), sizeof(((struct ubn_ub_btah_c *)0)->poison)},
+    {"ud_flag", 1, offsetof(struct ubn_ub_btah_c, ud_flag), sizeof(((struct ubn_ub_btah_c *)0)->ud_flag)},
+    {"ini_tassn", 16, offsetof(struct ubn_ub_btah_c, ini_tassn), sizeof(((struct ubn_ub_btah_c *)0)->ini_tassn)},
+};
+
+static void wire_pack_ub_atah(const void *in, uint8_t *out)
+{
+    ubn_ub_atah_pack((const struct ubn_ub_atah *)in, out);
+}
+static void wire_unpack_ub_atah(const uint8_t *in, void *out)
+{
+    ubn_ub_atah_unpack(in, (struct ubn_ub_atah *)out);
+}
+static const struct wire_field wire_fields_ub_atah[] = {
+    {"ta_opcode", 8, offsetof(struct ubn_ub_atah, ta_opcode), sizeof(((struct ubn_ub_atah *)0)->ta_opcode)},
+    {"ta_ver", 2, offsetof(struct ubn_ub_atah, ta_ver), sizeof(((struct ubn_ub_atah *)0)->ta_ver)},
+    {"sv", 1, offsetof(struct ubn_ub_atah, sv), sizeof(((struct ubn_ub_atah *)0)->sv)},
+    {"poison", 1, offsetof(struct ubn_ub_atah, poison), sizeof(((struct ubn_ub_atah *)0)->poison)},
+    {"ini_tassn", 16, offsetof(struct ubn_ub_atah, ini_tassn), sizeof(((struct ubn_ub_atah *)0)->ini_tassn)},
+    {"rspst", 3, offsetof(struct ubn_ub_atah, rspst), sizeof(((struct ubn_ub_atah *)0)->rspst)},
+    {"rspinfo", 5, offsetof(struct ubn_ub_atah, rspinfo), sizeof(((struct ubn_ub_atah *)0)->rspinfo)},
+    {"ini_rc_type", 2, offsetof(struct ubn_ub_atah, ini_rc_type), sizeof(((struct ubn_ub_atah *)0)->ini_rc_type)},
+    {"ini_rc_id", 20, offsetof(struct ubn_ub_atah, ini_rc_id), sizeof(((struct ubn_ub_atah *)0)->ini_rc_id)},
+};
+
+static void wire_pack_ub_atah_c(const void *in, uint8_t *out)
+{
+    ubn_ub_atah_c_pack((const struct ubn_ub_atah_c *)in, out);
+}
+static void wire_unpack_ub_atah_c(const uint8_t *in, void *out)
+{
+    ubn_ub_atah_c_unpack(in, (struct ubn_ub_atah_c *)out);
+}
+static const struct wire_field wire_fields_ub_atah_c[] = {
+    {"ta_opcode", 8, offsetof(struct ubn_ub_atah_c, ta_opcode), sizeof(((struct ubn_ub_atah_c *)0)->ta_opcode)},
+    {"ta_ver", 2, offsetof(struct ubn_ub_atah_c, ta_ver), sizeof(((struct ubn_ub_atah_c *)0)->ta_ver)},
+    {"status", 2, offsetof(struct ubn_ub_atah_c, status), sizeof(((struct ubn_ub_atah_c *)0)->status)},
+    {"poison", 1, offsetof(struct ubn_ub_atah_c, poison), sizeof(((struct ubn_ub_atah_c *)0)->poison)},
+    {"ini_tassn", 16, offsetof(struct ubn_ub_atah_c, ini_tassn), sizeof(((struct ubn_ub_atah_c *)0)->ini_tassn)},
+};
+
+static void wire_pack_ub_maetah(const void *in, uint8_t *out)
+{
+    ubn_ub_maetah_pack((const struct ubn_ub_maetah *)in, out);
+}
+static void wire_unpack_ub_maetah(const uint8_t *in, void *out)
+{
+    ubn_ub_maetah_unpack(in, (struct ubn_ub_maetah *)out);
+}
+static const struct wire_field wire_fields_ub_maetah[] = {
+    {"address", 64, offsetof(struct ubn_ub_maetah, address), sizeof(((struct ubn_ub_maetah *)0)->address)},
+    {"token_id", 20, offsetof(struct ubn_ub_maetah, token_id), sizeof(((struct ubn_ub_maetah *)0)->token_id)},
+    {"length", 32, offsetof(struct ubn_ub_maetah, length), sizeof(((struct ubn_ub_maetah *)0)->length)},
+};
+
+static void wire_pack_ub_maetah_c(const void *in, uint8_t *out)
+{
+    ubn_ub_maetah_c_pack((const struct ubn_ub_maetah_c *)in, out);
+}
+static void wire_unpack_ub_maetah_c(const uint8_t *in, void *out)
+{
+    ubn_ub_maetah_c_unpack(in, (struct ubn_ub_maetah_c *)out);
+}
+static const struct wire_field wire_fields_ub_maetah_c[] = {
+    {"line", 58, offsetof(struct ubn_ub_maetah_c, line), sizeof(((struct ubn_ub_maetah_c *)0)->line)},
+    {"affinity_hint", 2, offsetof(struct ubn_ub_maetah_c, affinity_hint), sizeof(((struct ubn_ub_maetah_c *)0)->affinity_hint)},
+    {"so", 1, offsetof(struct ubn_ub_maetah_c, so), sizeof(((struct ubn_ub_maetah_c *)0)->so)},
+    {"length", 3, offsetof(struct ubn_ub_maetah_c, length), sizeof(((struct ubn_ub_maetah_c *)0)->length)},
+    {"token_id", 20, offsetof(struct ubn_ub_maetah_c, token_id), sizeof(((struct ubn_ub_maetah_c *)0)->token_id)},
+};
+
+static void wire_pack_ub_mtetah(const void *in, uint8_t *out)
+{
+    ubn_ub_mtetah_pack((const struct ubn_ub_mtetah *)in, out);
+}
+static void wire_unpack_ub_mtetah(const uint8_t *in, void *out)
+{
+    ubn_ub_mtetah_unpack(in, (struct ubn_ub_mtetah *)out);
+}
+static const struct wire_field wire_fields_ub_mtetah[] = {
+    {"hint", 8, offsetof(struct ubn_ub_mtetah, hint), sizeof(((struct ubn_ub_mtetah *)0)->hint)},
+    {"tgt_tc_type", 2, offsetof(struct ubn_ub_mtetah, tgt_tc_type), sizeof(((struct ubn_ub_mtetah *)0)->tgt_tc_type)},
+    {"tgt_tc_id", 20, offsetof(struct ubn_ub_mtetah, tgt_tc_id), sizeof(((struct ubn_ub_mtetah *)0)->tgt_tc_id)},
+};
+
+static void wire_pack_ub_tvetah(const void *in, uint8_t *out)
+{
+    ubn_ub_tvetah_pack((const struct ubn_ub_tvetah *)in, out);
+}
+static void wire_unpack_ub_tvetah(const uint8_t *in, void *out)
+{
+    ubn_ub_tvetah_unpack(in, (struct ubn_ub_tvetah *)out);
+}
+static const struct wire_field wire_fields_ub_tvetah[] = {
+    {"token_value", 32, offsetof(struct ubn_ub_tvetah, token_value), sizeof(((struct ubn_ub_tvetah *)0)->token_value)},
+};
+
+static void wire_pack_ub_taidetah(const void *in, uint8_t *out)
+{
+    ubn_ub_taidetah_pack((const struct ubn_ub_taidetah *)in, out);
+}
+static void wire_unpack_ub_taidetah(const uint8_t *in, void *out)
+{
+    ubn_ub_taidetah_unpack(in, (struct ubn_ub_taidetah *)out);
+}
+static const struct wire_field wire_fields_ub_taidetah[] = {
+    {"taid", 16, offsetof(struct ubn_ub_taidetah, taid), sizeof(((struct ubn_ub_taidetah *)0)->taid)},
+};
+
+static void wire_pack_ub_ofstetah(const void *in, uint8_t *out)
+{
+    ubn_ub_ofstetah_pack((const struct ubn_ub_ofstetah *)in, out);
+}
+static void wire_unpack_ub_ofstetah(const uint8_t *in, void *out)
+{
+    ubn_ub_ofstetah_unpack(in, (struct ubn_ub_ofstetah *)out);
+}
+static const struct wire_field wire_fields_ub_ofstetah[] = {
+    {"offset", 24, offsetof(struct ubn_ub_ofstetah, offset), sizeof(((struct ubn_ub_ofstetah *)0)->offset)},
+};
+
+static void wire_pack_ub_immetah(const void *in, uint8_t *out)
+{
+    ubn_ub_immetah_pack((const struct ubn_ub_immetah *)in, out);
+}
+static void wire_unpack_ub_immetah(const uint8_t *in, void *out)
+{
+    ubn_ub_immetah_unpack(in, (struct ubn_ub_immetah *)out);
+}
+static const struct wire_field wire_fields_ub_immetah[] = {
+    {"immediate", 64, offsetof(struct ubn_ub_immetah, immediate), sizeof(((struct ubn_ub_immetah *)0)->immediate)},
+    {"imm_token_value", 32, offsetof(struct ubn_ub_immetah, imm_token_value), sizeof(((struct ubn_ub_immetah *)0)->imm_token_value)},
+    {"msg_length", 32, offsetof(struct ubn_ub_immetah, msg_length), sizeof(((struct ubn_ub_immetah *)0)->msg_length)},
+};
+
+static void wire_pack_ub_ntfetah(const void *in, uint8_t *out)
+{
+    ubn_ub_ntfetah_pack((const struct ubn_ub_ntfetah *)in, out);
+}
+static void wire_unpack_ub_ntfetah(const uint8_t *in, void *out)
+{
+    ubn_ub_ntfetah_unpack(in, (struct ubn_ub_ntfetah *)out);
+}
+static const struct wire_field wire_fields_ub_ntfetah[] = {
+    {"address", 64, offsetof(struct ubn_ub_ntfetah, address), sizeof(((struct ubn_ub_ntfetah *)0)->address)},
+    {"token_id", 20, offsetof(struct ubn_ub_ntfetah, token_id), sizeof(((struct ubn_ub_ntfetah *)0)->token_id)},
+    {"token_value", 32, offsetof(struct ubn_ub_ntfetah, token_value), sizeof(((struct ubn_ub_ntfetah *)0)->token_value)},
+    {"notify_data", 64, offsetof(struct ubn_ub_ntfetah, notify_data), sizeof(((struct ubn_ub_ntfetah *)0)->notify_data)},
+};
+
+static void wire_pack_ub_udetah(const void *in, uint8_t *out)
+{
+    ubn_ub_udetah_pack((const struct ubn_ub_udetah *)in, out);
+}
+static void wire_unpack_ub_udetah(const uint8_t *in, void *out)
+{
+    ubn_ub_udetah_unpack(in, (struct ubn_ub_udetah *)out);
+}
+static const struct wire_field wire_fields_ub_udetah[] = {
+    {"user_hi", 8, offsetof(struct ubn_ub_udetah, user_hi), sizeof(((struct ubn_ub_udetah *)0)->user_hi)},
+    {"sub_op", 4, offsetof(struct ubn_ub_udetah, sub_op), sizeof(((struct ubn_ub_udetah *)0)->sub_op)},
+    {"user_lo", 20, offsetof(struct ubn_ub_udetah, user_lo), sizeof(((struct ubn_ub_udetah *)0)->user_lo)},
+};
+
+static void wire_pack_urma_wqe(const void *in, uint8_t *out)
+{
+    ubn_urma_wqe_pack((const struct ubn_urma_wqe *)in, out);
+}
+static void wire_unpack_urma_wqe(const uint8_t *in, void *out)
+{
+    ubn_urma_wqe_unpack(in, (struct ubn_urma_wqe *)out);
+}
+static const struct wire_field wire_fields_urma_wqe[] = {
+    {"sqe_bb_idx", 16, offsetof(struct ubn_urma_wqe, sqe_bb_idx), sizeof(((struct ubn_urma_wqe *)0)->sqe_bb_idx)},
+    {"place_order", 2, offsetof(struct ubn_urma_wqe, place_order), sizeof(((struct ubn_urma_wqe *)0)->place_order)},
+    {"comp_order", 1, offsetof(struct ubn_urma_wqe, comp_order), sizeof(((struct ubn_urma_wqe *)0)->comp_order)},
+    {"fence", 1, offsetof(struct ubn_urma_wqe, fence), sizeof(((struct ubn_urma_wqe *)0)->fence)},
+    {"solicited", 1, offsetof(struct ubn_urma_wqe, solicited), sizeof(((struct ubn_urma_wqe *)0)->solicited)},
+    {"complete", 1, offsetof(struct ubn_urma_wqe, complete), sizeof(((struct ubn_urma_wqe *)0)->complete)},
+    {"inline", 1, offsetof(struct ubn_urma_wqe, inline_), sizeof(((struct ubn_urma_wqe *)0)->inline_)},
+    {"udf_flag", 1, offsetof(struct ubn_urma_wqe, udf_flag), sizeof(((struct ubn_urma_wqe *)0)->udf_flag)},
+    {"nf", 1, offsetof(struct ubn_urma_wqe, nf), sizeof(((struct ubn_urma_wqe *)0)->nf)},
+    {"token_en", 1, offsetof(struct ubn_urma_wqe, token_en), sizeof(((struct ubn_urma_wqe *)0)->token_en)},
+    {"rmt_jetty_type", 2, offsetof(struct ubn_urma_wqe, rmt_jetty_type), sizeof(((struct ubn_urma_wqe *)0)->rmt_jetty_type)},
+    {"owner", 1, offsetof(struct ubn_urma_wqe, owner), sizeof(((struct ubn_urma_wqe *)0)->owner)},
+    {"target_hint", 8, offsetof(struct ubn_urma_wqe, target_hint), sizeof(((struct ubn_urma_wqe *)0)->target_hint)},
+    {"opcode", 8, offsetof(struct ubn_urma_wqe, opcode), sizeof(((struct ubn_urma_wqe *)0)->opcode)},
+    {"inline_len", 10, offsetof(struct ubn_urma_wqe, inline_len), sizeof(((struct ubn_urma_wqe *)0)->inline_len)},
+    {"tp_id", 24, offsetof(struct ubn_urma_wqe, tp_id), sizeof(((struct ubn_urma_wqe *)0)->tp_id)},
+    {"sge_num", 8, offsetof(struct ubn_urma_wqe, sge_num), sizeof(((struct ubn_urma_wqe *)0)->sge_num)},
+    {"rmt_seg_id", 20, offsetof(struct ubn_urma_wqe, rmt_seg_id), sizeof(((struct ubn_urma_wqe *)0)->rmt_seg_id)},
+    {"write_len", 10, offsetof(struct ubn_urma_wqe, write_len), sizeof(((struct ubn_urma_wqe *)0)->write_len)},
+    {"rmt_eid", 128, offsetof(struct ubn_urma_wqe, rmt_eid), sizeof(((struct ubn_urma_wqe *)0)->rmt_eid)},
+    {"rmt_token", 32, offsetof(struct ubn_urma_wqe, rmt_token), sizeof(((struct ubn_urma_wqe *)0)->rmt_token)},
+    {"udf", 32, offsetof(struct ubn_urma_wqe, udf), sizeof(((struct ubn_urma_wqe *)0)->udf)},
+    {"rmt_addr", 64, offsetof(struct ubn_urma_wqe, rmt_addr), sizeof(((struct ubn_urma_wqe *)0)->rmt_addr)},
+    {"sge_len", 32, offsetof(struct ubn_urma_wqe, sge_len), sizeof(((struct ubn_urma_wqe *)0)->sge_len)},
+    {"sge_token_id", 32, offsetof(struct ubn_urma_wqe, sge_token_id), sizeof(((struct ubn_urma_wqe *)0)->sge_token_id)},
+    {"sge_va", 64, offsetof(struct ubn_urma_wqe, sge_va), sizeof(((struct ubn_urma_wqe *)0)->sge_va)},
+};
+
+static void wire_pack_urma_cqe(const void *in, uint8_t *out)
+{
+    ubn_urma_cqe_pack((const struct ubn_urma_cqe *)in, out);
+}
+static void wire_unpack_urma_cqe(const uint8_t *in, void *out)
+{
+    ubn_urma_cqe_unpack(in, (struct ubn_urma_cqe *)out);
+}
+static const struct wire_field wire_fields_urma_cqe[] = {
+    {"s_r", 1, offsetof(struct ubn_urma_cqe, s_r), sizeof(((struct ubn_urma_cqe *)0)->s_r)},
+    {"is_jetty", 1, offsetof(struct ubn_urma_cqe, is_jetty), sizeof(((struct ubn_urma_cqe *)0)->is_jetty)},
+    {"owner", 1, offsetof(struct ubn_urma_cqe, owner), sizeof(((struct ubn_urma_cqe *)0)->owner)},
+    {"inline", 1, offsetof(struct ubn_urma_cqe, inline_), sizeof(((struct ubn_urma_cqe *)0)->inline_)},
+    {"opcode", 3, offsetof(struct ubn_urma_cqe, opcode), sizeof(((struct ubn_urma_cqe *)0)->opcode)},
+    {"fd", 1, offsetof(struct ubn_urma_cqe, fd), sizeof(((struct ubn_urma_cqe *)0)->fd)},
+    {"substatus", 8, offsetof(struct ubn_urma_cqe, substatus), sizeof(((struct ubn_urma_cqe *)0)->substatus)},
+    {"status", 8, offsetof(struct ubn_urma_cqe, status), sizeof(((struct ubn_urma_cqe *)0)->status)},
+    {"entry_idx", 16, offsetof(struct ubn_urma_cqe, entry_idx), sizeof(((struct ubn_urma_cqe *)0)->entry_idx)},
+    {"local_num_lo", 16, offsetof(struct ubn_urma_cqe, local_num_lo), sizeof(((struct ubn_urma_cqe *)0)->local_num_lo)},
+    {"local_num_hi", 4, offsetof(struct ubn_urma_cqe, local_num_hi), sizeof(((struct ubn_urma_cqe *)0)->local_num_hi)},
+    {"rmt_idx", 20, offsetof(struct ubn_urma_cqe, rmt_idx), sizeof(((struct ubn_urma_cqe *)0)->rmt_idx)},
+    {"tpn", 24, offsetof(struct ubn_urma_cqe, tpn), sizeof(((struct ubn_urma_cqe *)0)->tpn)},
+    {"byte_cnt", 32, offsetof(struct ubn_urma_cqe, byte_cnt), sizeof(((struct ubn_urma_cqe *)0)->byte_cnt)},
+    {"user_data", 64, offsetof(struct ubn_urma_cqe, user_data), sizeof(((struct ubn_urma_cqe *)0)->user_data)},
+    {"rmt_eid", 128, offsetof(struct ubn_urma_cqe, rmt_eid), sizeof(((struct ubn_urma_cqe *)0)->rmt_eid)},
+    {"imm", 64, offsetof(struct ubn_urma_cqe, imm), sizeof(((struct ubn_urma_cqe *)0)->imm)},
+    {"inline_data", 96, offsetof(struct ubn_urma_cqe, inline_data), sizeof(((struct ubn_urma_cqe *)0)->inline_data)},
+};
+
+static void wire_pack_urma_jetty_ctx(const void *in, uint8_t *out)
+{
+    ubn_urma_jetty_ctx_pack((const struct ubn_urma_jetty_ctx *)in, out);
+}
+static void wire_unpack_urma_jetty_ctx(const uint8_t *in, void *out)
+{
+    ubn_urma_jetty_ctx_unpack(in, (struct ubn_urma_jetty_ctx *)out);
+}
+static const struct wire_field wire_fields_urma_jetty_ctx[] = {
+    {"state", 3, offsetof(struct ubn_urma_jetty_ctx, state), sizeof(((struct ubn_urma_jetty_ctx *)0)->state)},
+    {"jfc_id", 20, offsetof(struct ubn_urma_jetty_ctx, jfc_id), sizeof(((struct ubn_urma_jetty_ctx *)0)->jfc_id)},
+    {"next_tassn", 16, offsetof(struct ubn_urma_jetty_ctx, next_tassn), sizeof(((struct ubn_urma_jetty_ctx *)0)->next_tassn)},
+    {"busy", 16, offsetof(struct ubn_urma_jetty_ctx, busy), sizeof(((struct ubn_urma_jetty_ctx *)0)->busy)},
+    {"user_data", 64, offsetof(struct ubn_urma_jetty_ctx, user_data), sizeof(((struct ubn_urma_jetty_ctx *)0)->user_data)},
+};
+
+static void wire_pack_urma_jfc_ctx(const void *in, uint8_t *out)
+{
+    ubn_urma_jfc_ctx_pack((const struct ubn_urma_jfc_ctx *)in, out);
+}
+static void wire_unpack_urma_jfc_ctx(const uint8_t *in, void *out)
+{
+    ubn_urma_jfc_ctx_unpack(in, (struct ubn_urma_jfc_ctx *)out);
+}
+static const struct wire_field wire_fields_urma_jfc_ctx[] = {
+    {"valid", 1, offsetof(struct ubn_urma_jfc_ctx, valid), sizeof(((struct ubn_urma_jfc_ctx *)0)->valid)},
+    {"shift", 5, offsetof(struct ubn_urma_jfc_ctx, shift), sizeof(((struct ubn_urma_jfc_ctx *)0)->shift)},
+    {"pi", 23, offsetof(struct ubn_urma_jfc_ctx, pi), sizeof(((struct ubn_urma_jfc_ctx *)0)->pi)},
+    {"base", 64, offsetof(struct ubn_urma_jfc_ctx, base), sizeof(((struct ubn_urma_jfc_ctx *)0)->base)},
+};
+
+static void wire_pack_urma_seg_ctx(const void *in, uint8_t *out)
+{
+    ubn_urma_seg_ctx_pack((const struct ubn_urma_seg_ctx *)in, out);
+}
+static void wire_unpack_urma_seg_ctx(const uint8_t *in, void *out)
+{
+    ubn_urma_seg_ctx_unpack(in, (struct ubn_urma_seg_ctx *)out);
+}
+static const struct wire_field wire_fields_urma_seg_ctx[] = {
+    {"valid", 1, offsetof(struct ubn_urma_seg_ctx, valid), sizeof(((struct ubn_urma_seg_ctx *)0)->valid)},
+    {"write_en", 1, offsetof(struct ubn_urma_seg_ctx, write_en), sizeof(((struct ubn_urma_seg_ctx *)0)->write_en)},
+    {"read_en", 1, offsetof(struct ubn_urma_seg_ctx, read_en), sizeof(((struct ubn_urma_seg_ctx *)0)->read_en)},
+    {"atomic_en", 1, offsetof(struct ubn_urma_seg_ctx, atomic_en), sizeof(((struct ubn_urma_seg_ctx *)0)->atomic_en)},
+    {"token_chk", 1, offsetof(struct ubn_urma_seg_ctx, token_chk), sizeof(((struct ubn_urma_seg_ctx *)0)->token_chk)},
+    {"token0", 32, offsetof(struct ubn_urma_seg_ctx, token0), sizeof(((struct ubn_urma_seg_ctx *)0)->token0)},
+    {"token1", 32, offsetof(struct ubn_urma_seg_ctx, token1), sizeof(((struct ubn_urma_seg_ctx *)0)->token1)},
+    {"uba", 64, offsetof(struct ubn_urma_seg_ctx, uba), sizeof(((struct ubn_urma_seg_ctx *)0)->uba)},
+    {"len", 64, offsetof(struct ubn_urma_seg_ctx, len), sizeof(((struct ubn_urma_seg_ctx *)0)->len)},
+    {"pa", 64, offsetof(struct ubn_urma_seg_ctx, pa), sizeof(((struct ubn_urma_seg_ctx *)0)->pa)},
+};
+
+static void wire_pack_urma_chan_cfg(const void *in, uint8_t *out)
+{
+    ubn_urma_chan_cfg_pack((const struct ubn_urma_chan_cfg *)in, out);
+}
+static void wire_unpack_urma_chan_cfg(const uint8_t *in, void *out)
+{
+    ubn_urma_chan_cfg_unpack(in, (struct ubn_urma_chan_cfg *)out);
+}
+static const struct wire_field wire_fields_urma_chan_cfg[] = {
+    {"valid", 1, offsetof(struct ubn_urma_chan_cfg, valid), sizeof(((struct ubn_urma_chan_cfg *)0)->valid)},
+    {"mtu", 3, offsetof(struct ubn_urma_chan_cfg, mtu), sizeof(((struct ubn_urma_chan_cfg *)0)->mtu)},
+    {"rmt_tpn", 24, offsetof(struct ubn_urma_chan_cfg, rmt_tpn), sizeof(((struct ubn_urma_chan_cfg *)0)->rmt_tpn)},
+    {"dst_mac", 48, offsetof(struct ubn_urma_chan_cfg, dst_mac), sizeof(((struct ubn_urma_chan_cfg *)0)->dst_mac)},
+    {"udp_sport", 16, offsetof(struct ubn_urma_chan_cfg, udp_sport), sizeof(((struct ubn_urma_chan_cfg *)0)->udp_sport)},
+    {"dst_ip", 32, offsetof(struct ubn_urma_chan_cfg, dst_ip), sizeof(((struct ubn_urma_chan_cfg *)0)->dst_ip)},
+    {"window", 24, offsetof(struct ubn_urma_chan_cfg, window), sizeof(((struct ubn_urma_chan_cfg *)0)->window)},
+};
+
+static void wire_pack_urma_chan_tx(const void *in, uint8_t *out)
+{
+    ubn_urma_chan_tx_pack((const struct ubn_urma_chan_tx *)in, out);
+}
+static void wire_unpack_urma_chan_tx(const uint8_t *in, void *out)
+{
+    ubn_urma_chan_tx_unpack(in, (struct ubn_urma_chan_tx *)out);
+}
+static const struct wire_field wire_fields_urma_chan_tx[] = {
+    {"next_psn", 24, offsetof(struct ubn_urma_chan_tx, next_psn), sizeof(((struct ubn_urma_chan_tx *)0)->next_psn)},
+    {"next_tpmsn", 24, offsetof(struct ubn_urma_chan_tx, next_tpmsn), sizeof(((struct ubn_urma_chan_tx *)0)->next_tpmsn)},
+};
+
+static void wire_pack_urma_chan_ack(const void *in, uint8_t *out)
+{
+    ubn_urma_chan_ack_pack((const struct ubn_urma_chan_ack *)in, out);
+}
+static void wire_unpack_urma_chan_ack(const uint8_t *in, void *out)
+{
+    ubn_urma_chan_ack_unpack(in, (struct ubn_urma_chan_ack *)out);
+}
+static const struct wire_field wire_fields_urma_chan_ack[] = {
+    {"una", 24, offsetof(struct ubn_urma_chan_ack, una), sizeof(((struct ubn_urma_chan_ack *)0)->una)},
+};
+
+static void wire_pack_urma_chan_rx(const void *in, uint8_t *out)
+{
+    ubn_urma_chan_rx_pack((const struct ubn_urma_chan_rx *)in, out);
+}
+static void wire_unpack_urma_chan_rx(const uint8_t *in, void *out)
+{
+    ubn_urma_chan_rx_unpack(in, (struct ubn_urma_chan_rx *)out);
+}
+static const struct wire_field wire_fields_urma_chan_rx[] = {
+    {"epsn", 24, offsetof(struct ubn_urma_chan_rx, epsn), sizeof(((struct ubn_urma_chan_rx *)0)->epsn)},
+    {"emsn", 24, offsetof(struct ubn_urma_chan_rx, emsn), sizeof(((struct ubn_urma_chan_rx *)0)->emsn)},
+};
+
+/** In the order of the numbers that the Verilog side uses. */
+static const struct wire_layout wire_layouts[] = {
+    {"ub_eth", UBN_UB_ETH_BYTES, sizeof(struct ubn_ub_eth), wire_fields_ub_eth, 3,
+     wire_pack_ub_eth, wire_unpack_ub_eth},
+    {"ub_ipv4", UBN_UB_IPV4_BYTES, sizeof(struct ubn_ub_ipv4), wire_fields_ub_ipv4, 12,
+     wire_pack_ub_ipv4, wire_unpack_ub_ipv4},
+    {"ub_udp", UBN_UB_UDP_BYTES, sizeof(struct ubn_ub_udp), wire_fields_ub_udp, 4,
+     wire_pack_ub_udp, wire_unpack_ub_udp},
+    {"ub_nth16", UBN_UB_NTH16_BYTES, sizeof(struct ubn_ub_nth16), wire_fields_ub_nth16, 7,
+     wire_pack_ub_nth16, wire_unpack_ub_nth16},
+    {"ub_nth24", UBN_UB_NTH24_BYTES, sizeof(struct ubn_ub_nth24), wire_fields_ub_nth24, 6,
+     wire_pack_ub_nth24, wire_unpack_ub_nth24},
+    {"ub_rtph", UBN_UB_RTPH_BYTES, sizeof(struct ubn_ub_rtph), wire_fields_ub_rtph, 12,
+     wire_pack_ub_rtph, wire_unpack_ub_rtph},
+    {"ub_utph", UBN_UB_UTPH_BYTES, sizeof(struct ubn_ub_utph), wire_fields_ub_utph, 4,
+     wire_pack_ub_utph, wire_unpack_ub_utph},
+    {"ub_ctph", UBN_UB_CTPH_BYTES, sizeof(struct ubn_ub_ctph), wire_fields_ub_ctph, 3,
+     wire_pack_ub_ctph, wire_unpack_ub_ctph},
+    {"ub_saetph", UBN_UB_SAETPH_BYTES, sizeof(struct ubn_ub_saetph), wire_fields_ub_saetph, 2,
+     wire_pack_ub_saetph, wire_unpack_ub_saetph},
+    {"ub_cetph_ldcp", UBN_UB_CETPH_LDCP_BYTES, sizeof(struct ubn_ub_cetph_ldcp), wire_fields_ub_cetph_ldcp, 2,
+     wire_pack_ub_cetph_ldcp, wire_unpack_ub_cetph_ldcp},
+    {"ub_cetph_caqm", UBN_UB_CETPH_CAQM_BYTES, sizeof(struct ubn_ub_cetph_caqm), wire_fields_ub_cetph_caqm, 5,
+     wire_pack_ub_cetph_caqm, wire_unpack_ub_cetph_caqm},
+    {"ub_cetph_cnp", UBN_UB_CETPH_CNP_BYTES, sizeof(struct ubn_ub_cetph_cnp), wire_fields_ub_cetph_cnp, 2,
+     wire_pack_ub_cetph_cnp, wire_unpack_ub_cetph_cnp},
+    {"ub_upih32", UBN_UB_UPIH32_BYTES, sizeof(struct ubn_ub_upih32), wire_fields_ub_upih32, 1,
+     wire_pack_ub_upih32, wire_unpack_ub_upih32},
+    {"ub_upih16", UBN_UB_UPIH16_BYTES, sizeof(struct ubn_ub_upih16), wire_fields_ub_upih16, 1,
+     wire_pack_ub_upih16, wire_unpack_ub_upih16},
+    {"ub_eidh", UBN_UB_EIDH_BYTES, sizeof(struct ubn_ub_eidh), wire_fields_ub_eidh, 2,
+     wire_pack_ub_eidh, wire_unpack_ub_eidh},
+    {"ub_eidh_c", UBN_UB_EIDH_C_BYTES, sizeof(struct ubn_ub_eidh_c), wire_fields_ub_eidh_c, 2,
+     wire_pack_ub_eidh_c, wire_unpack_ub_eidh_c},
+    {"ub_btah", UBN_UB_BTAH_BYTES, sizeof(struct ubn_ub_btah), wire_fields_ub_btah, 16,
+     wire_pack_ub_btah, wire_unpack_ub_btah},
+    {"ub_btah_c", UBN_UB_BTAH_C_BYTES, sizeof(struct ubn_ub_btah_c), wire_fields_ub_btah_c, 7,
+     wire_pack_ub_btah_c, wire_unpack_ub_btah_c},
+    {"ub_atah", UBN_UB_ATAH_BYTES, sizeof(struct ubn_ub_atah), wire_fields_ub_atah, 9,
+     wire_pack_ub_atah, wire_unpack_ub_atah},
+    {"ub_atah_c", UBN_UB_ATAH_C_BYTES, sizeof(struct ubn_ub_atah_c), wire_fields_ub_atah_c, 5,
+     wire_pack_ub_atah_c, wire_unpack_ub_atah_c},
+    {"ub_maetah", UBN_UB_MAETAH_BYTES, sizeof(struct ubn_ub_maetah), wire_fields_ub_maetah, 3,
+     wire_pack_ub_maetah, wire_unpack_ub_maetah},
+    {"ub_maetah_c", UBN_UB_MAETAH_C_BYTES, sizeof(struct ubn_ub_maetah_c), wire_fields_ub_maetah_c, 5,
+     wire_pack_ub_maetah_c, wire_unpack_ub_maetah_c},
+    {"ub_mtetah", UBN_UB_MTETAH_BYTES, sizeof(struct ubn_ub_mtetah), wire_fields_ub_mtetah, 3,
+     wire_pack_ub_mtetah, wire_unpack_ub_mtetah},
+    {"ub_tvetah", UBN_UB_TVETAH_BYTES, sizeof(struct ubn_ub_tvetah), wire_fields_ub_tvetah, 1,
+     wire_pack_ub_tvetah, wire_unpack_ub_tvetah},
+    {"ub_taidetah", UBN_UB_TAIDETAH_BYTES, sizeof(struct ubn_ub_taidetah), wire_fields_ub_taidetah, 1,
+     wire_pack_ub_taidetah, wire_unpack_ub_taidetah},
+    {"ub_ofstetah", UBN_UB_OFSTETAH_BYTES, sizeof(struct ubn_ub_ofstetah), wire_fields_ub_ofstetah, 1,
+     wire_pack_ub_ofstetah, wire_unpack_ub_ofstetah},
+    {"ub_immetah", UBN_UB_IMMETAH_BYTES, sizeof(struct ubn_ub_immetah), wire_fields_ub_immetah, 3,
+     wire_pack_ub_immetah, wire_unpack_ub_immetah},
+    {"ub_ntfetah", UBN_UB_NTFETAH_BYTES, sizeof(struct ubn_ub_ntfetah), wire_fields_ub_ntfetah, 4,
+     wire_pack_ub_ntfetah, wire_unpack_ub_ntfetah},
+    {"ub_udetah", UBN_UB_UDETAH_BYTES, sizeof(struct ubn_ub_udetah), wire_fields_ub_udetah, 3,
+     wire_pack_ub_udetah, wire_unpack_ub_udetah},
+    {"urma_wqe", UBN_URMA_WQE_BYTES, sizeof(struct ubn_urma_wqe), wire_fields_urma_wqe, 26,
+     wire_pack_urma_wqe, wire_unpack_urma_wqe},
+    {"urma_cqe", UBN_URMA_CQE_BYTES, sizeof(struct ubn_urma_cqe), wire_fields_urma_cqe, 18,
+     wire_pack_urma_cqe, wire_unpack_urma_cqe},
+    {"urma_jetty_ctx", UBN_URMA_JETTY_CTX_BYTES, sizeof(struct ubn_urma_jetty_ctx), wire_fields_urma_jetty_ctx, 5,
+     wire_pack_urma_jetty_ctx, wire_unpack_urma_jetty_ctx},
+    {"urma_jfc_ctx", UBN_URMA_JFC_CTX_BYTES, sizeof(struct ubn_urma_jfc_ctx), wire_fields_urma_jfc_ctx, 4,
+     wire_pack_urma_jfc_ctx, wire_unpack_urma_jfc_ctx},
+    {"urma_seg_ctx", UBN_URMA_SEG_CTX_BYTES, sizeof(struct ubn_urma_seg_ctx), wire_fields_urma_seg_ctx, 10,
+     wire_pack_urma_seg_ctx, wire_unpack_urma_seg_ctx},
+    {"urma_chan_cfg", UBN_URMA_CHAN_CFG_BYTES, sizeof(struct ubn_urma_chan_cfg), wire_fields_urma_chan_cfg, 7,
+     wire_pack_urma_chan_cfg, wire_unpack_urma_chan_cfg},
+    {"urma_chan_tx", UBN_URMA_CHAN_TX_BYTES, sizeof(struct ubn_urma_chan_tx), wire_fields_urma_chan_tx, 2,
+     wire_pack_urma_chan_tx, wire_unpack_urma_chan_tx},
+    {"urma_chan_ack", UBN_URMA_CHAN_ACK_BYTES, sizeof(struct ubn_urma_chan_ack), wire_fields_urma_chan_ack, 1,
+     wire_pack_urma_chan_ack, wire_unpack_urma_chan_ack},
+    {"urma_chan_rx", UBN_URMA_CHAN_RX_BYTES, sizeof(struct ubn_urma_chan_rx), wire_fields_urma_chan_rx, 2,
+     wire_pack_urma_chan_rx, wire_unpack_urma_chan_rx},
+};
+
+/** One named code as C has it. */
+struct wire_code {
+    const char *name;
+    uint32_t value;
+};
+
+/** In the order of the numbers that the Verilog side uses. */
+static const struct wire_code wire_codes[] = {
+    {"ub_tp_opcode.utp_data", (uint32_t)UBN_UB_TP_OPCODE_UTP_DATA},
+    {"ub_tp_opcode.rtp_data", (uint32_t)UBN_UB_TP_OPCODE_RTP_DATA},
+    {"ub_tp_opcode.rtp_data_last", (uint32_t)UBN_UB_TP_OPCODE_RTP_DATA_LAST},
+    {"ub_tp_opcode.tpack", (uint32_t)UBN_UB_TP_OPCODE_TPACK},
+    {"ub_tp_opcode.tpack_cc", (uint32_t)UBN_UB_TP_OPCODE_TPACK_CC},
+    {"ub_tp_opcode.tpsack", (uint32_t)UBN_UB_TP_OPCODE_TPSACK},
+    {"ub_tp_opcode.tpsack_cc", (uint32_t)UBN_UB_TP_OPCODE_TPSACK_CC},
+    {"ub_tp_opcode.cnp", (uint32_t)UBN_UB_TP_OPCODE_CNP},
+    {"ub_ctp_opcode.data", (uint32_t)UBN_UB_CTP_OPCODE_DATA},
+    {"ub_ctp_opcode.cnp", (uint32_t)UBN_UB_CTP_OPCODE_CNP},
+    {"ub_nlp.ta", (uint32_t)UBN_UB_NLP_TA},
+    {"ub_nlp.upih32_eidh", (uint32_t)UBN_UB_NLP_UPIH32_EIDH},
+    {"ub_nlp.upih16_eidh", (uint32_t)UBN_UB_NLP_UPIH16_EIDH},
+    {"ub_nlp.ciph", (uint32_t)UBN_UB_NLP_CIPH},
+    {"ub_tp_rspst.ack", (uint32_t)UBN_UB_TP_RSPST_ACK},
+    {"ub_tp_rspst.rnr", (uint32_t)UBN_UB_TP_RSPST_RNR},
+    {"ub_tp_rspst.page_fault", (uint32_t)UBN_UB_TP_RSPST_PAGE_FAULT},
+    {"ub_tp_rspst.error", (uint32_t)UBN_UB_TP_RSPST_ERROR},
+    {"ub_tp_rspst.ta_status", (uint32_t)UBN_UB_TP_RSPST_TA_STATUS},
+    {"ub_tp_rspinfo_err.psn", (uint32_t)UBN_UB_TP_RSPINFO_ERR_PSN},
+    {"ub_tp_rspinfo_err.unsupported", (uint32_t)UBN_UB_TP_RSPINFO_ERR_UNSUPPORTED},
+    {"ub_tp_rspinfo_err.remote_abort", (uint32_t)UBN_UB_TP_RSPINFO_ERR_REMOTE_ABORT},
+    {"ub_tp_rspinfo_ta.abnormal", (uint32_t)UBN_UB_TP_RSPINFO_TA_ABNORMAL},
+    {"ub_tp_rspinfo_ta.unrecoverable", (uint32_t)UBN_UB_TP_RSPINFO_TA_UNRECOVERABLE},
+    {"ub_tp_rspinfo_ta.good", (uint32_t)UBN_UB_TP_RSPINFO_TA_GOOD},
+    {"ub_ta_opcode.send", (uint32_t)UBN_UB_TA_OPCODE_SEND},
+    {"ub_ta_opcode.send_imm", (uint32_t)UBN_UB_TA_OPCODE_SEND_IMM},
+    {"ub_ta_opcode.write", (uint32_t)UBN_UB_TA_OPCODE_WRITE},
+    {"ub_ta_opcode.write_imm", (uint32_t)UBN_UB_TA_OPCODE_WRITE_IMM},
+    {"ub_ta_opcode.write_notify", (uint32_t)UBN_UB_TA_OPCODE_WRITE_NOTIFY},
+    {"ub_ta_opcode.read", (uint32_t)UBN_UB_TA_OPCODE_READ},
+    {"ub_ta_opcode.cas", (uint32_t)UBN_UB_TA_OPCODE_CAS},
+    {"ub_ta_opcode.swap", (uint32_t)UBN_UB_TA_OPCODE_SWAP},
+    {"ub_ta_opcode.atomic_store", (uint32_t)UBN_UB_TA_OPCODE_ATOMIC_STORE},
+    {"ub_ta_opcode.atomic_load", (uint32_t)UBN_UB_TA_OPCODE_ATOMIC_LOAD},
+    {"ub_ta_opcode.fetch_add", (uint32_t)UBN_UB_TA_OPCODE_FETCH_ADD},
+    {"ub_ta_opcode.fetch_sub", (uint32_t)UBN_UB_TA_OPCODE_FETCH_SUB},
+    {"ub_ta_opcode.fetch_and", (uint32_t)UBN_UB_TA_OPCODE_FETCH_AND},
+    {"ub_ta_opcode.fetch_or", (uint32_t)UBN_UB_TA_OPCODE_FETCH_OR},
+    {"ub_ta_opcode.fetch_xor", (uint32_t)UBN_UB_TA_OPCODE_FETCH_XOR},
+    {"ub_ta_opcode.mgmt", (uint32_t)UBN_UB_TA_OPCODE_MGMT},
+    {"ub_ta_opcode.taack", (uint32_t)UBN_UB_TA_OPCODE_TAACK},
+    {"ub_ta_opcode.read_rsp", (uint32_t)UBN_UB_TA_OPCODE_READ_RSP},
+    {"ub_ta_opcode.atomic_rsp", (uint32_t)UBN_UB_TA_OPCODE_ATOMIC_RSP},
+    {"ub_ta_opcode.write_be", (uint32_t)UBN_UB_TA_OPCODE_WRITE_BE},
+    {"ub_ta_opcode.prefetch_tgt", (uint32_t)UBN_UB_TA_OPCODE_PREFETCH_TGT},
+    {"ub_ta_opcode.writeback", (uint32_t)UBN_UB_TA_OPCODE_WRITEBACK},
+    {"ub_ta_opcode.writeback_be", (uint32_t)UBN_UB_TA_OPCODE_WRITEBACK_BE},
+    {"ub_ta_rspst.ok", (uint32_t)UBN_UB_TA_RSPST_OK},
+    {"ub_ta_rspst.rnr", (uint32_t)UBN_UB_TA_RSPST_RNR},
+    {"ub_ta_rspst.page_fault", (uint32_t)UBN_UB_TA_RSPST_PAGE_FAULT},
+    {"ub_ta_rspst.error", (uint32_t)UBN_UB_TA_RSPST_ERROR},
+    {"ub_ta_rspst.accepted", (uint32_t)UBN_UB_TA_RSPST_ACCEPTED},
+    {"ub_ta_rspinfo_err.unsupported", (uint32_t)UBN_UB_TA_RSPINFO_ERR_UNSUPPORTED},
+    {"ub_ta_rspinfo_err.remote_abort", (uint32_t)UBN_UB_TA_RSPINFO_ERR_REMOTE_ABORT},
+    {"ub_ta_status_c.ok", (uint32_t)UBN_UB_TA_STATUS_C_OK},
+    {"ub_ta_status_c.auth_failed", (uint32_t)UBN_UB_TA_STATUS_C_AUTH_FAILED},
+    {"ub_odr.no", (uint32_t)UBN_UB_ODR_NO},
+    {"ub_odr.ro", (uint32_t)UBN_UB_ODR_RO},
+    {"ub_odr.so", (uint32_t)UBN_UB_ODR_SO},
+    {"ub_odr.comp_bit", (uint32_t)UBN_UB_ODR_COMP_BIT},
+    {"ub_rc_type.queue", (uint32_t)UBN_UB_RC_TYPE_QUEUE},
+    {"ub_rc_type.queue1", (uint32_t)UBN_UB_RC_TYPE_QUEUE1},
+    {"ub_rc_type.seq_ctx", (uint32_t)UBN_UB_RC_TYPE_SEQ_CTX},
+    {"ub_ee.non_tee", (uint32_t)UBN_UB_EE_NON_TEE},
+    {"ub_ee.tee", (uint32_t)UBN_UB_EE_TEE},
+    {"ub_atomic_sub_op.add", (uint32_t)UBN_UB_ATOMIC_SUB_OP_ADD},
+    {"ub_atomic_sub_op.clr", (uint32_t)UBN_UB_ATOMIC_SUB_OP_CLR},
+    {"ub_atomic_sub_op.eor", (uint32_t)UBN_UB_ATOMIC_SUB_OP_EOR},
+    {"ub_atomic_sub_op.set", (uint32_t)UBN_UB_ATOMIC_SUB_OP_SET},
+    {"ub_atomic_sub_op.smax", (uint32_t)UBN_UB_ATOMIC_SUB_OP_SMAX},
+    {"ub_atomic_sub_op.smin", (uint32_t)UBN_UB_ATOMIC_SUB_OP_SMIN},
+    {"ub_atomic_sub_op.umax", (uint32_t)UBN_UB_ATOMIC_SUB_OP_UMAX},
+    {"ub_atomic_sub_op.umin", (uint32_t)UBN_UB_ATOMIC_SUB_OP_UMIN},
+    {"urma_opcode.write", (uint32_t)UBN_URMA_OPCODE_WRITE},
+    {"urma_opcode.write_imm", (uint32_t)UBN_URMA_OPCODE_WRITE_IMM},
+    {"urma_opcode.write_notify", (uint32_t)UBN_URMA_OPCODE_WRITE_NOTIFY},
+    {"urma_opcode.read", (uint32_t)UBN_URMA_OPCODE_READ},
+    {"urma_opcode.cas", (uint32_t)UBN_URMA_OPCODE_CAS},
+    {"urma_opcode.swap", (uint32_t)UBN_URMA_OPCODE_SWAP},
+    {"urma_opcode.fadd", (uint32_t)UBN_URMA_OPCODE_FADD},
+    {"urma_opcode.fsub", (uint32_t)UBN_URMA_OPCODE_FSUB},
+    {"urma_opcode.fand", (uint32_t)UBN_URMA_OPCODE_FAND},
+    {"urma_opcode.for", (uint32_t)UBN_URMA_OPCODE_FOR},
+    {"urma_opcode.fxor", (uint32_t)UBN_URMA_OPCODE_FXOR},
+    {"urma_opcode.send", (uint32_t)UBN_URMA_OPCODE_SEND},
+    {"urma_opcode.send_imm", (uint32_t)UBN_URMA_OPCODE_SEND_IMM},
+    {"urma_opcode.send_invalidate", (uint32_t)UBN_URMA_OPCODE_SEND_INVALIDATE},
+    {"urma_opcode.nop", (uint32_t)UBN_URMA_OPCODE_NOP},
+    {"urma_opcode.write_atomic", (uint32_t)UBN_URMA_OPCODE_WRITE_ATOMIC},
+    {"urma_opcode.flush_dma", (uint32_t)UBN_URMA_OPCODE_FLUSH_DMA},
+    {"urma_status.success", (uint32_t)UBN_URMA_STATUS_SUCCESS},
+    {"urma_status.unsupported_opcode", (uint32_t)UBN_URMA_STATUS_UNSUPPORTED_OPCODE},
+    {"urma_status.loc_len", (uint32_t)UBN_URMA_STATUS_LOC_LEN},
+    {"urma_status.loc_operation", (uint32_t)UBN_URMA_STATUS_LOC_OPERATION},
+    {"urma_status.loc_access", (uint32_t)UBN_URMA_STATUS_LOC_ACCESS},
+    {"urma_status.rem_rsp_len", (uint32_t)UBN_URMA_STATUS_REM_RSP_LEN},
+    {"urma_status.rem_unsupported_req", (uint32_t)UBN_URMA_STATUS_REM_UNSUPPORTED_REQ},
+    {"urma_status.rem_operation", (uint32_t)UBN_URMA_STATUS_REM_OPERATION},
+    {"urma_status.rem_access_abort", (uint32_t)UBN_URMA_STATUS_REM_ACCESS_ABORT},
+    {"urma_status.ack_timeout", (uint32_t)UBN_URMA_STATUS_ACK_TIMEOUT},
+    {"urma_status.rnr_retry_exceeded", (uint32_t)UBN_URMA_STATUS_RNR_RETRY_EXCEEDED},
+    {"urma_status.wr_flush", (uint32_t)UBN_URMA_STATUS_WR_FLUSH},
+    {"urma_status.wr_suspend_done", (uint32_t)UBN_URMA_STATUS_WR_SUSPEND_DONE},
+    {"urma_status.wr_flush_done", (uint32_t)UBN_URMA_STATUS_WR_FLUSH_DONE},
+    {"urma_status.wr_unhandled", (uint32_t)UBN_URMA_STATUS_WR_UNHANDLED},
+    {"urma_status.loc_data_poison", (uint32_t)UBN_URMA_STATUS_LOC_DATA_POISON},
+    {"urma_status.rem_data_poison", (uint32_t)UBN_URMA_STATUS_REM_DATA_POISON},
+    {"urma_cqe_status.ok", (uint32_t)UBN_URMA_CQE_STATUS_OK},
+    {"urma_cqe_status.unsupported_opcode", (uint32_t)UBN_URMA_CQE_STATUS_UNSUPPORTED_OPCODE},
+    {"urma_cqe_status.local_error", (uint32_t)UBN_URMA_CQE_STATUS_LOCAL_ERROR},
+    {"urma_cqe_status.remote_error", (uint32_t)UBN_URMA_CQE_STATUS_REMOTE_ERROR},
+    {"urma_cqe_status.rnr", (uint32_t)UBN_URMA_CQE_STATUS_RNR},
+    {"urma_cqe_status.ack_timeout", (uint32_t)UBN_URMA_CQE_STATUS_ACK_TIMEOUT},
+    {"urma_cqe_status.flush", (uint32_t)UBN_URMA_CQE_STATUS_FLUSH},
+    {"urma_cqe_substatus.none", (uint32_t)UBN_URMA_CQE_SUBSTATUS_NONE},
+    {"urma_cqe_substatus.local_length", (uint32_t)UBN_URMA_CQE_SUBSTATUS_LOCAL_LENGTH},
+    {"urma_cqe_substatus.local_access", (uint32_t)UBN_URMA_CQE_SUBSTATUS_LOCAL_ACCESS},
+    {"urma_cqe_substatus.local_rsp_length", (uint32_t)UBN_URMA_CQE_SUBSTATUS_LOCAL_RSP_LENGTH},
+    {"urma_cqe_substatus.local_poison", (uint32_t)UBN_URMA_CQE_SUBSTATUS_LOCAL_POISON},
+    {"urma_cqe_substatus.remote_unsupported", (uint32_t)UBN_URMA_CQE_SUBSTATUS_REMOTE_UNSUPPORTED},
+    {"urma_cqe_substatus.remote_abort", (uint32_t)UBN_URMA_CQE_SUBSTATUS_REMOTE_ABORT},
+    {"urma_cqe_substatus.remote_poison", (uint32_t)UBN_URMA_CQE_SUBSTATUS_REMOTE_POISON},
+    {"urma_jetty_state.reset", (uint32_t)UBN_URMA_JETTY_STATE_RESET},
+    {"urma_jetty_state.ready", (uint32_t)UBN_URMA_JETTY_STATE_READY},
+    {"urma_jetty_state.error", (uint32_t)UBN_URMA_JETTY_STATE_ERROR},
+    {"urma_jetty_state.suspend", (uint32_t)UBN_URMA_JETTY_STATE_SUSPEND},
+    {"urma_ctx_kind.jetty", (uint32_t)UBN_URMA_CTX_KIND_JETTY},
+    {"urma_ctx_kind.jfc", (uint32_t)UBN_URMA_CTX_KIND_JFC},
+    {"urma_ctx_kind.seg", (uint32_t)UBN_URMA_CTX_KIND_SEG},
+    {"urma_ctx_kind.chan_cfg", (uint32_t)UBN_URMA_CTX_KIND_CHAN_CFG},
+    {"urma_ctx_kind.chan_tx", (uint32_t)UBN_URMA_CTX_KIND_CHAN_TX},
+    {"urma_ctx_kind.chan_ack", (uint32_t)UBN_URMA_CTX_KIND_CHAN_ACK},
+    {"urma_ctx_kind.chan_rx", (uint32_t)UBN_URMA_CTX_KIND_CHAN_RX},
+    {"ub_udp_port", (uint32_t)UBN_UB_UDP_PORT},
+    {"ub_udp_sport_base", (uint32_t)UBN_UB_UDP_SPORT_BASE},
+    {"ub_ethertype_ipv4", (uint32_t)UBN_UB_ETHERTYPE_IPV4},
+    {"ub_ethertype_local", (uint32_t)UBN_UB_ETHERTYPE_LOCAL},
+    {"ub_ip_protocol_udp", (uint32_t)UBN_UB_IP_PROTOCOL_UDP},
+    {"ub_ip_version_ihl", (uint32_t)UBN_UB_IP_VERSION_IHL},
+    {"ub_ip_ttl", (uint32_t)UBN_UB_IP_TTL},
+    {"ub_ip_tos", (uint32_t)UBN_UB_IP_TOS},
+    {"ub_ip_df", (uint32_t)UBN_UB_IP_DF},
+    {"ub_mtu_default", (uint32_t)UBN_UB_MTU_DEFAULT},
+    {"ub_frame.icrc_bytes", (uint32_t)UBN_UB_FRAME_ICRC_BYTES},
+    {"ub_frame.ipv4_offset", (uint32_t)UBN_UB_FRAME_IPV4_OFFSET},
+    {"ub_frame.udp_offset", (uint32_t)UBN_UB_FRAME_UDP_OFFSET},
+    {"ub_frame.rtph_offset", (uint32_t)UBN_UB_FRAME_RTPH_OFFSET},
+    {"ub_frame.ta_offset", (uint32_t)UBN_UB_FRAME_TA_OFFSET},
+    {"ub_frame.ta_ext_offset", (uint32_t)UBN_UB_FRAME_TA_EXT_OFFSET},
+    {"ub_frame.upih_offset", (uint32_t)UBN_UB_FRAME_UPIH_OFFSET},
+    {"ub_frame.read_req_bytes", (uint32_t)UBN_UB_FRAME_READ_REQ_BYTES},
+    {"ub_frame.read_req_ip_bytes", (uint32_t)UBN_UB_FRAME_READ_REQ_IP_BYTES},
+    {"ub_frame.read_req_udp_bytes", (uint32_t)UBN_UB_FRAME_READ_REQ_UDP_BYTES},
+    {"ub_frame.read_req_hdr_bytes", (uint32_t)UBN_UB_FRAME_READ_REQ_HDR_BYTES},
+    {"ub_frame.read_rsp_bytes", (uint32_t)UBN_UB_FRAME_READ_RSP_BYTES},
+    {"ub_frame.read_rsp_ip_bytes", (uint32_t)UBN_UB_FRAME_READ_RSP_IP_BYTES},
+    {"ub_frame.read_rsp_udp_bytes", (uint32_t)UBN_UB_FRAME_READ_RSP_UDP_BYTES},
+    {"ub_frame.read_rsp_hdr_bytes", (uint32_t)UBN_UB_FRAME_READ_RSP_HDR_BYTES},
+    {"ub_frame.tpack_bytes", (uint32_t)UBN_UB_FRAME_TPACK_BYTES},
+    {"ub_frame.tpack_ip_bytes", (uint32_t)UBN_UB_FRAME_TPACK_IP_BYTES},
+    {"ub_frame.tpack_udp_bytes", (uint32_t)UBN_UB_FRAME_TPACK_UDP_BYTES},
+    {"ub_frame.tpack_hdr_bytes", (uint32_t)UBN_UB_FRAME_TPACK_HDR_BYTES},
+    {"stall.none", (uint32_t)UBN_STALL_NONE},
+    {"stall.no_work", (uint32_t)UBN_STALL_NO_WORK},
+    {"stall.fence", (uint32_t)UBN_STALL_FENCE},
+    {"stall.so_roi", (uint32_t)UBN_STALL_SO_ROI},
+    {"stall.so_rot", (uint32_t)UBN_STALL_SO_ROT},
+    {"stall.comp_order", (uint32_t)UBN_STALL_COMP_ORDER},
+    {"stall.window", (uint32_t)UBN_STALL_WINDOW},
+    {"stall.store_full", (uint32_t)UBN_STALL_STORE_FULL},
+    {"stall.ctx_miss", (uint32_t)UBN_STALL_CTX_MISS},
+    {"stall.bus", (uint32_t)UBN_STALL_BUS},
+    {"stall.link", (uint32_t)UBN_STALL_LINK},
+    {"stall.congestion", (uint32_t)UBN_STALL_CONGESTION},
+    {"stall.credit", (uint32_t)UBN_STALL_CREDIT},
+    {"stall.resource", (uint32_t)UBN_STALL_RESOURCE},
+    {"stall.rnr", (uint32_t)UBN_STALL_RNR},
+    {"urma_map.regs_base", (uint32_t)UBN_URMA_MAP_REGS_BASE},
+    {"urma_map.regs_bytes", (uint32_t)UBN_URMA_MAP_REGS_BYTES},
+    {"urma_map.jetty_base", (uint32_t)UBN_URMA_MAP_JETTY_BASE},
+    {"urma_map.jetty_bytes", (uint32_t)UBN_URMA_MAP_JETTY_BYTES},
+    {"urma_map.ctx_base", (uint32_t)UBN_URMA_MAP_CTX_BASE},
+    {"urma_map.ctx_bytes", (uint32_t)UBN_URMA_MAP_CTX_BYTES},
+    {"urma_reg.id", (uint32_t)UBN_URMA_REG_ID},
+    {"urma_reg.version", (uint32_t)UBN_URMA_REG_VERSION},
+    {"urma_reg.local_mac", (uint32_t)UBN_URMA_REG_LOCAL_MAC},
+    {"urma_reg.local_ip", (uint32_t)UBN_URMA_REG_LOCAL_IP},
+    {"urma_reg.issue_interval", (uint32_t)UBN_URMA_REG_ISSUE_INTERVAL},
+    {"urma_reg.max_outstanding", (uint32_t)UBN_URMA_REG_MAX_OUTSTANDING},
+    {"urma_reg.pad_tx", (uint32_t)UBN_URMA_REG_PAD_TX},
+    {"urma_reg.pad_rx", (uint32_t)UBN_URMA_REG_PAD_RX},
+    {"urma_reg.pad_rsp_tx", (uint32_t)UBN_URMA_REG_PAD_RSP_TX},
+    {"urma_reg.pad_rsp_rx", (uint32_t)UBN_URMA_REG_PAD_RSP_RX},
+    {"urma_reg.mtu", (uint32_t)UBN_URMA_REG_MTU},
+    {"urma_reg.drop_store", (uint32_t)UBN_URMA_REG_DROP_STORE},
+    {"urma_reg.drop_wqe", (uint32_t)UBN_URMA_REG_DROP_WQE},
+    {"urma_reg.drop_frame", (uint32_t)UBN_URMA_REG_DROP_FRAME},
+    {"urma_reg.drop_icrc", (uint32_t)UBN_URMA_REG_DROP_ICRC},
+    {"urma_reg.drop_chan", (uint32_t)UBN_URMA_REG_DROP_CHAN},
+    {"urma_reg.drop_psn", (uint32_t)UBN_URMA_REG_DROP_PSN},
+    {"urma_reg.drop_rsp", (uint32_t)UBN_URMA_REG_DROP_RSP},
+    {"urma_reg.rx_frames", (uint32_t)UBN_URMA_REG_RX_FRAMES},
+    {"urma_reg.tx_frames", (uint32_t)UBN_URMA_REG_TX_FRAMES},
+    {"urma_reg.bus_errors", (uint32_t)UBN_URMA_REG_BUS_ERRORS},
+};
+
+#endif
