@@ -27,36 +27,43 @@ build/libubn.a: $(CSIM_LIB_OBJ)
 -include $(patsubst %.o,%.d,$(CSIM_LIB_OBJ) $(CSIM_APP_OBJ))
 
 # ---- the controller: Verilator's C++ and our shim, one folder a flavour
+#   fast     nothing extra                                  build/ubnsim
+#   traced   writes waveforms                               build/ubnsim-traced
+#   checked  hold rule on every stream, random reset values  build/ubnsim-checked
 
 RTL_SRC := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 VERILATOR_ROOT := $(shell verilator --getenv VERILATOR_ROOT)
-VERILATE := verilator --cc -O3 --x-assign fast --x-initial fast --no-timing --assert \
-    --language 1364-2005 -Irtl/gen -Irtl/common -Irtl/urma -Irtl/link --top-module urma_top \
-    --output-split 20000
-VERILATE_traced := --trace-fst scripts/waves/trace.vlt
+VERILATE := verilator --cc -O3 --no-timing --assert --language 1364-2005 -Irtl/gen -Irtl/common \
+    -Irtl/urma -Irtl/link --top-module urma_top --output-split 20000
+VERILATE_fast := --x-assign fast --x-initial fast
+VERILATE_traced := $(VERILATE_fast) --trace-fst scripts/waves/trace.vlt
+VERILATE_checked := --x-assign unique --x-initial unique -GCHECK=1
 VM_TRACE_fast := 0
 VM_TRACE_traced := 1
-WAVE_LIBS_traced := -lz
-DUT_CXXFLAGS := -std=gnu++17 -O3 -w -include csim/dut/hooks.h -DVL_USER_STOP
+VM_TRACE_checked := 0
+DUT_LIBS_traced := -lz
+DUT_INCLUDES := -I$(VERILATOR_ROOT)/include -I$(VERILATOR_ROOT)/include/vltstd
+DUT_OPT_checked := -O1
+DUT_CXXFLAGS = -std=gnu++17 $(or $(DUT_OPT_$(1)),-O3) -w -include $(CURDIR)/csim/dut/hooks.h \
+    -DVL_USER_STOP -DVM_TRACE=$(VM_TRACE_$(1)) -DVM_TRACE_FST=$(VM_TRACE_$(1)) -DVM_COVERAGE=0 -DVM_SC=0
 
 define DUT_RULES
 build/dut/$(1)/Vurma_top.mk: $(RTL_SRC) $(wildcard scripts/waves/trace.vlt)
 	@mkdir -p $$(@D)
 	$(VERILATE) $(VERILATE_$(1)) --Mdir $$(@D) rtl/urma/urma_top.v
 build/dut/$(1)/dut.a: build/dut/$(1)/Vurma_top.mk csim/dut/urma_dut.cpp csim/dut/dut.h csim/dut/hooks.h
-	$(MAKE) -s -C $$(@D) -f Vurma_top.mk -j2 OBJCACHE="$(CCACHE)" \
-	    CPPFLAGS="-I. -I$(VERILATOR_ROOT)/include -I$(VERILATOR_ROOT)/include/vltstd -DVM_TRACE=$(VM_TRACE_$(1)) -DVM_TRACE_FST=$(VM_TRACE_$(1)) -DVM_COVERAGE=0 -DVM_SC=0" \
-	    CXXFLAGS="-std=gnu++17 -O3 -w -include $(CURDIR)/csim/dut/hooks.h -DVL_USER_STOP" \
-	    OPT_FAST= OPT_SLOW= OPT_GLOBAL= Vurma_top__ALL.a verilated.o verilated_threads.o \
-	    $(if $(filter traced,$(1)),verilated_fst_c.o)
-	$(CCACHE) $(CXX) $(DUT_CXXFLAGS) -DVM_TRACE=$(VM_TRACE_$(1)) -Icsim/include -Icsim/dut -I$$(@D) \
-	    -I$(VERILATOR_ROOT)/include -I$(VERILATOR_ROOT)/include/vltstd -c csim/dut/urma_dut.cpp -o $$(@D)/urma_dut.o
+	$(MAKE) -s -C $$(@D) -f Vurma_top.mk -j2 OBJCACHE="$(CCACHE)" OPT_FAST= OPT_SLOW= OPT_GLOBAL= \
+	    CPPFLAGS="-I. $(DUT_INCLUDES)" CXXFLAGS='$(call DUT_CXXFLAGS,$(1))' \
+	    Vurma_top__ALL.a verilated.o verilated_threads.o $(if $(filter traced,$(1)),verilated_fst_c.o)
+	$(CCACHE) $(CXX) $(call DUT_CXXFLAGS,$(1)) -Icsim/include -Icsim/dut -I$$(@D) $(DUT_INCLUDES) \
+	    -c csim/dut/urma_dut.cpp -o $$(@D)/urma_dut.o
 	@rm -f $$@
 	cp $$(@D)/Vurma_top__ALL.a $$@
 	$(AR) rcs $$@ $$(@D)/urma_dut.o $$(@D)/verilated*.o
 build/ubnsim$(2): $(CSIM_APP_OBJ) build/libubn.a build/dut/$(1)/dut.a
-	$(CXX) $(CSIM_APP_OBJ) build/libubn.a build/dut/$(1)/dut.a $(CSIM_LIBS) $(WAVE_LIBS_$(1)) -o $$@
+	$(CXX) $$^ $(CSIM_LIBS) $(DUT_LIBS_$(1)) -o $$@
 endef
 
 $(eval $(call DUT_RULES,fast))
 $(eval $(call DUT_RULES,traced,-traced))
+$(eval $(call DUT_RULES,checked,-checked))

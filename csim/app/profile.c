@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** @file profile.c  `published` pads the passes to the published cycles, `native` leaves them as built. */
+/** @file profile.c  `published` pads the passes to the published cycles, `native` leaves them as
+ * built. */
 #include "profile.h"
 
 static uint8_t pad_cyc(const struct ubn_config *cfg, uint64_t value_cyc, unsigned native_cyc)

@@ -6,8 +6,8 @@
 #include "ubn/config.h"
 #include "ubn/urma.h"
 
-/** Cycles of each pass of the controller as built, for a 64 B read.  @source measured; tb/timing asserts
- *  them, rtl/urma/README.md lists the registers. */
+/** Cycles of each pass of the controller as built, for a 64 B read.  @source measured; tb/timing
+ * asserts them, rtl/urma/README.md lists the registers. */
 enum ubn_native_pass {
     UBN_NATIVE_TX_CYC = 10,
     UBN_NATIVE_RX_CYC = 10,
@@ -15,7 +15,8 @@ enum ubn_native_pass {
     UBN_NATIVE_RSP_RX_CYC = 10,
 };
 
-/** Cycles of each pass, and between two requests, in the profile `published`.  @source published stage table */
+/** Cycles of each pass, and between two requests, in the profile `published`.  @source published
+ * stage table */
 #define UBN_PUBLISHED_PASS_CYC 25u
 #define UBN_PUBLISHED_ISSUE_CYC 2u
 

@@ -22,8 +22,10 @@ struct ubn_results {
     char *config_text;
     /* of the register read at hand */
     bool answered;
+    uint8_t resp;
     uint64_t value;
     unsigned lane;
+    bool unexplained; /* a controller dropped or saw what nothing in the run explains */
 };
 
 /* ---- counters ---- */
@@ -49,7 +51,8 @@ static void count_workload(struct ubn_results *r)
     count(r, "", "completed", c.completed, "ops", "operations with a completion record", true);
     count(r, "", "refused", c.refused, "ops", "operations whose store was refused", true);
     count(r, "", "faults_injected", c.faults_injected, "ops", "operations made faulty", true);
-    count(r, "", "faults_seen", c.faults_seen, "ops", "faulty operations that failed as they must", true);
+    count(r, "", "faults_seen", c.faults_seen, "ops", "faulty operations that failed as they must",
+          true);
     count(r, "", "bytes", c.bytes, "bytes", "payload of successful operations", false);
     count(r, "", "peak_outstanding", c.peak_outstanding, "ops", "most operations in flight", true);
     count(r, "", "peak_jettys", c.peak_jettys, "Jettys", "most Jettys with work in flight", false);
@@ -66,19 +69,24 @@ static void count_node(struct ubn_results *r, const struct ubn_rig_node *n)
     const struct ubn_link_counts link = ubn_link_counts(n->tx);
     const struct ubn_bus_counts bus = ubn_bus_counts(n->bus);
     const struct ubn_mem_counts mem = ubn_mem_counts(n->mem);
-    char name[32];
+    char name[48];
     for (unsigned s = 0; s < UBN_NODE_STREAMS; s++) {
         const char *stream = ubn_node_stream_name((enum ubn_node_stream)s);
         (void)snprintf(name, sizeof name, "%s_beats", stream);
         count(r, n->name, name, c.moves[s], "beats", "beats moved on this stream", false);
         (void)snprintf(name, sizeof name, "%s_waits", stream);
         count(r, n->name, name, c.waits[s], "cycles", "cycles with valid and not ready", false);
+        (void)snprintf(name, sizeof name, "%s_holds", stream);
+        count(r, n->name, name, c.holds[s], "cycles",
+              "cycles in which a random stall kept a beat back", false);
     }
-    count(r, n->name, "stall_events", c.stall_events, "events", "stall events of the controller", false);
+    count(r, n->name, "stall_events", c.stall_events, "events", "stall events of the controller",
+          false);
     count(r, n->name, "link_frames", link.frames, "frames", "frames sent", false);
     count(r, n->name, "link_bytes", link.bytes, "bytes", "bytes of these frames", false);
     count(r, n->name, "bus_reads", bus.reads, "bursts", "reads of the controller", false);
-    count(r, n->name, "bus_errors", bus.nic_errors, "bursts", "accesses of the controller in error", true);
+    count(r, n->name, "bus_errors", bus.nic_errors, "bursts", "accesses of the controller in error",
+          true);
     count(r, n->name, "mem_misses", mem.misses, "accesses", "row misses", false);
 }
 
@@ -90,19 +98,23 @@ struct reg {
     const char *unit;
     const char *doc;
     bool brief;
+    bool fault; /* only faults make it count, and the rig injects none but stores to be refused */
 };
 
 static const struct reg regs[] = {
-    {"nic.tx_frames", UBN_URMA_REG_TX_FRAMES, "frames", "frames sent whole", true},
-    {"nic.rx_frames", UBN_URMA_REG_RX_FRAMES, "frames", "frames received whole", true},
-    {"nic.drop_store", UBN_URMA_REG_DROP_STORE, "stores", "stores refused", true},
-    {"nic.drop_wqe", UBN_URMA_REG_DROP_WQE, "requests", "work requests refused", true},
-    {"nic.drop_frame", UBN_URMA_REG_DROP_FRAME, "frames", "frames not ours or malformed", true},
-    {"nic.drop_icrc", UBN_URMA_REG_DROP_ICRC, "frames", "frames with a bad ICRC", true},
-    {"nic.drop_chan", UBN_URMA_REG_DROP_CHAN, "frames", "frames of no channel", true},
-    {"nic.drop_psn", UBN_URMA_REG_DROP_PSN, "packets", "packets with an unexpected PSN", true},
-    {"nic.drop_rsp", UBN_URMA_REG_DROP_RSP, "responses", "responses to no request", true},
-    {"nic.bus_errors", UBN_URMA_REG_BUS_ERRORS, "answers", "bus errors the controller saw", true},
+    {"nic.tx_frames", UBN_URMA_REG_TX_FRAMES, "frames", "frames sent whole", true, false},
+    {"nic.rx_frames", UBN_URMA_REG_RX_FRAMES, "frames", "frames received whole", true, false},
+    {"nic.drop_store", UBN_URMA_REG_DROP_STORE, "stores", "stores refused", true, false},
+    {"nic.drop_wqe", UBN_URMA_REG_DROP_WQE, "requests", "work requests refused", true, false},
+    {"nic.drop_frame", UBN_URMA_REG_DROP_FRAME, "frames", "frames not ours or malformed", true,
+     true},
+    {"nic.drop_icrc", UBN_URMA_REG_DROP_ICRC, "frames", "frames with a bad ICRC", true, true},
+    {"nic.drop_chan", UBN_URMA_REG_DROP_CHAN, "frames", "frames of no channel", true, true},
+    {"nic.drop_psn", UBN_URMA_REG_DROP_PSN, "packets", "packets with an unexpected PSN", true,
+     true},
+    {"nic.drop_rsp", UBN_URMA_REG_DROP_RSP, "responses", "responses to no request", true, true},
+    {"nic.bus_errors", UBN_URMA_REG_BUS_ERRORS, "answers", "bus errors the controller saw", true,
+     true},
 };
 
 static void on_load(void *ctx, uint64_t ps, uint8_t resp, const uint8_t *data)
@@ -113,14 +125,22 @@ static void on_load(void *ctx, uint64_t ps, uint8_t resp, const uint8_t *data)
     for (unsigned i = 0; i < 8; i++) {
         r->value |= (uint64_t)data[r->lane + i] << (8 * i);
     }
-    r->answered = resp == UBN_AXI_OKAY;
+    r->answered = true;
+    r->resp = resp;
+}
+
+static bool is_answered(void *ctx)
+{
+    const struct ubn_results *r = ctx;
+    return r->answered;
 }
 
 static enum ubn_status load(struct ubn_results *r, const struct ubn_rig_node *n, uint32_t offset,
                             uint64_t *value_out)
 {
     struct ubn_engine *e = r->rig->engine;
-    const struct ubn_run_limits l = {.watchdog_ps = r->rig->cfg->sim.watchdog_ps};
+    const struct ubn_run_limits l = {
+        .done = is_answered, .ctx = r, .watchdog_ps = r->rig->cfg->sim.watchdog_ps};
     r->answered = false;
     r->lane = offset % UBN_BEAT_BYTES;
     enum ubn_status status = ubn_bus_host_load(n->bus, ubn_engine_now_ps(e),
@@ -129,16 +149,32 @@ static enum ubn_status load(struct ubn_results *r, const struct ubn_rig_node *n,
         ubn_engine_progress(e);
         status = ubn_engine_run(e, &l);
     }
-    if (status == UBN_OK && !r->answered) {
-        ubn_log_error("%s: register 0x%x was not answered", n->name, (unsigned)offset);
+    if (status == UBN_OK && r->resp != UBN_AXI_OKAY) {
+        ubn_log_error("%s: register 0x%x answered with an error", n->name, (unsigned)offset);
         return UBN_ERR_CHECK;
     }
     *value_out = r->value;
     return status;
 }
 
-static enum ubn_status read_registers(struct ubn_results *r, const struct ubn_rig_node *n)
+/* Faults injected equal faults observed: an acknowledgement that was lost, for example, harms no
+ * operation and would go unnoticed. */
+static void explain(struct ubn_results *r, size_t node, const struct reg *reg, uint64_t value)
 {
+    const uint64_t refused = r->rig->work->counts(r->rig->workload).refused;
+    const bool stores = reg->offset == UBN_URMA_REG_DROP_STORE;
+    const uint64_t expected = stores && node == 0 ? refused : 0;
+
+    if ((reg->fault || stores) && value != expected) {
+        ubn_log_error("%s: %s is %llu; what was injected explains %llu", r->rig->nodes[node].name,
+                      reg->name, (unsigned long long)value, (unsigned long long)expected);
+        r->unexplained = true;
+    }
+}
+
+static enum ubn_status read_registers(struct ubn_results *r, size_t node)
+{
+    const struct ubn_rig_node *n = &r->rig->nodes[node];
     uint64_t value;
     enum ubn_status status = load(r, n, UBN_URMA_REG_ID, &value);
     if (status == UBN_OK && memcmp(&value, "UBN-URMA", sizeof value) != 0) {
@@ -150,6 +186,7 @@ static enum ubn_status read_registers(struct ubn_results *r, const struct ubn_ri
         status = load(r, n, regs[i].offset, &value);
         if (status == UBN_OK) {
             count(r, n->name, regs[i].name, value, regs[i].unit, regs[i].doc, regs[i].brief);
+            explain(r, node, &regs[i], value);
         }
     }
     return status;
@@ -212,9 +249,14 @@ enum ubn_status ubn_results_collect(struct ubn_rig *rig, const struct ubn_run_io
     count_workload(r);
     for (size_t i = 0; status == UBN_OK && i < rig->n_nodes; i++) {
         count_node(r, &rig->nodes[i]);
-        status = read_registers(r, &rig->nodes[i]);
+        status = read_registers(r, i);
     }
     return status;
+}
+
+enum ubn_status ubn_results_check(const struct ubn_results *results)
+{
+    return results->unexplained ? UBN_ERR_CHECK : UBN_OK;
 }
 
 enum ubn_status ubn_results_report(const struct ubn_results *results, const struct ubn_run_io *io,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** @file results.h  Gathers what a run measured and hands it to the report. Inside csim/app only. */
+/** @file results.h  Gathers what a run measured and hands it to the report. Inside csim/app only.
+ */
 #ifndef UBN_RESULTS_H
 #define UBN_RESULTS_H
 
@@ -12,15 +13,22 @@
 /** What a run measured; opaque. */
 struct ubn_results;
 
-/** Gathers counters (those of the controllers are read as a driver reads them, by loads on the bus), rates and
- *  hashes. The trace hash is taken before those loads.
+/** Gathers counters (those of the controllers are read as a driver reads them, by loads on the
+ * bus), rates and hashes. The trace hash is taken before those loads.
  *
  *  @param rig         [in,out] system at rest; outlives the results.
  *  @param io          [in] of the run.
  *  @param results_out [out] owned by the caller, given back by ubn_results_destroy.
- *  @return UBN_OK; UBN_ERR_CHECK (printed) when a controller is not what the stack says; UBN_ERR_NOMEM. */
+ *  @return UBN_OK; UBN_ERR_CHECK (printed) when a controller is not what the stack says;
+ * UBN_ERR_NOMEM. */
 enum ubn_status ubn_results_collect(struct ubn_rig *rig, const struct ubn_run_io *io,
                                     struct ubn_results **results_out);
+
+/** Judges that the controllers dropped and refused exactly what was injected.
+ *
+ *  @param results [in] gathered results.
+ *  @return UBN_OK; UBN_ERR_CHECK (printed by ubn_results_collect). */
+enum ubn_status ubn_results_check(const struct ubn_results *results);
 
 /** Prints the summary and adds the result files to the output set.
  *

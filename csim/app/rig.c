@@ -133,6 +133,11 @@ static enum ubn_status build_node(struct ubn_rig *rig, uint16_t id)
 
 /* ---- workload ---- */
 
+static uint32_t first_number(uint64_t key)
+{
+    return key == UBN_CONFIG_AUTO ? UBN_READ_RANDOM : (uint32_t)key;
+}
+
 static enum ubn_status build_workload(struct ubn_rig *rig)
 {
     static const enum ubn_fault faults[] = {
@@ -164,10 +169,12 @@ static enum ubn_status build_workload(struct ubn_rig *rig)
         .threads = (uint32_t)cfg->workload.threads,
         .channels = 1,
         .fault = faults[cfg->workload.fault],
-        .fault_ppm = cfg->workload.fault == UBN_CFG_WORKLOAD_FAULT_NONE ? 0 : 1000000,
+        .fault_ppm = cfg->workload.fault == UBN_CFG_WORKLOAD_FAULT_NONE
+                         ? 0
+                         : (uint32_t)cfg->workload.fault_share_ppm,
         .trace_faults = true,
-        .first_psn = UBN_READ_RANDOM,
-        .first_tassn = UBN_READ_RANDOM,
+        .first_psn = first_number(cfg->workload.first_psn),
+        .first_tassn = first_number(cfg->workload.first_tassn),
         .window = (uint32_t)cfg->nic.window,
         .nic = ubn_profile_nic(cfg),
     };
@@ -209,8 +216,7 @@ enum ubn_status ubn_rig_build(const struct ubn_config *cfg, struct ubn_rig *rig_
         status = build_links(rig);
     }
     for (uint16_t i = 0; status == UBN_OK && i < rig->n_nodes; i++) {
-        status =
-            build_node(rig, cfg->sim.reverse_nodes ? (uint16_t)(rig->n_nodes - 1 - i) : i);
+        status = build_node(rig, cfg->sim.reverse_nodes ? (uint16_t)(rig->n_nodes - 1 - i) : i);
     }
     return status == UBN_OK ? build_workload(rig) : status;
 }
@@ -245,8 +251,8 @@ static void capture_from(struct ubn_rig *rig, uint32_t from, uint64_t ps, uint64
     enum ubn_status status =
         ubn_capture_frame(rig->capture, from, UBN_CAPTURE_TX, ps, frame, len_bytes);
     if (status == UBN_OK) {
-        status = ubn_capture_frame(rig->capture, 1 - from, UBN_CAPTURE_RX, arrive_ps, frame,
-                                   len_bytes);
+        status =
+            ubn_capture_frame(rig->capture, 1 - from, UBN_CAPTURE_RX, arrive_ps, frame, len_bytes);
     }
     if (status != UBN_OK) {
         ubn_engine_fail(rig->engine, status);
@@ -280,6 +286,18 @@ enum ubn_status ubn_rig_capture(struct ubn_rig *rig, FILE *file)
 
 /* ---- rest ---- */
 
+bool ubn_rig_at_rest(const struct ubn_rig *rig)
+{
+    for (size_t i = 0; i < rig->n_nodes; i++) {
+        const struct ubn_rig_node *n = &rig->nodes[i];
+        if (!ubn_node_idle(n->node) || !ubn_bus_idle(n->bus) || !ubn_link_idle(n->tx) ||
+            (n->host != NULL && !ubn_host_idle(n->host))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool quiet(bool is_quiet, const char *node, const char *what)
 {
     if (!is_quiet) {
@@ -290,12 +308,14 @@ static bool quiet(bool is_quiet, const char *node, const char *what)
 
 enum ubn_status ubn_rig_check_quiet(const struct ubn_rig *rig)
 {
-    bool all = quiet(ubn_urma_watch_open(rig->watch) == 0, "watch", "frames or commands unfinished");
+    bool all =
+        quiet(ubn_urma_watch_open(rig->watch) == 0, "watch", "frames or commands unfinished");
     for (size_t i = 0; i < rig->n_nodes; i++) {
         const struct ubn_rig_node *n = &rig->nodes[i];
         all &= quiet(ubn_node_idle(n->node), n->name, "controller");
         all &= quiet(ubn_dut_outstanding(n->dut) == 0, n->name, "requests in flight");
-        all &= quiet(ubn_dut_bus_outstanding(n->dut) == 0, n->name, "bus accesses of the controller");
+        all &=
+            quiet(ubn_dut_bus_outstanding(n->dut) == 0, n->name, "bus accesses of the controller");
         all &= quiet(ubn_bus_idle(n->bus), n->name, "bus");
         all &= quiet(ubn_link_idle(n->tx), n->name, "link");
         all &= quiet(n->host == NULL || ubn_host_idle(n->host), n->name, "threads");

@@ -30,16 +30,16 @@ struct ubn_rig_node {
 
 /** The system of one run. */
 struct ubn_rig {
-    const struct ubn_config *cfg;        /**< configuration, of the caller */
-    struct ubn_engine *engine;           /**< loop */
-    struct ubn_trace *trace;             /**< operations */
-    struct ubn_dut_world *world;         /**< where the controllers live */
-    struct ubn_urma_watch *watch;        /**< follows operations */
-    struct ubn_capture *capture;         /**< frames; NULL: not captured */
-    const struct ubn_workload_ops *work; /**< kind of workload */
-    struct ubn_workload *workload;       /**< what is asked */
+    const struct ubn_config *cfg;                    /**< configuration, of the caller */
+    struct ubn_engine *engine;                       /**< loop */
+    struct ubn_trace *trace;                         /**< operations */
+    struct ubn_dut_world *world;                     /**< where the controllers live */
+    struct ubn_urma_watch *watch;                    /**< follows operations */
+    struct ubn_capture *capture;                     /**< frames; NULL: not captured */
+    const struct ubn_workload_ops *work;             /**< kind of workload */
+    struct ubn_workload *workload;                   /**< what is asked */
     struct ubn_rig_node nodes[UBN_CONFIG_NODES_MAX]; /**< shape [n_nodes], index = node number */
-    size_t n_nodes;                      /**< nodes */
+    size_t n_nodes;                                  /**< nodes */
 };
 
 /** Builds a system at time 0; nothing has moved yet.
@@ -60,6 +60,12 @@ void ubn_rig_destroy(struct ubn_rig *rig);
  *  @param file [in,out] see ubn_capture_begin.
  *  @return UBN_OK; UBN_ERR_NOMEM; UBN_ERR_IO. */
 enum ubn_status ubn_rig_capture(struct ubn_rig *rig, FILE *file);
+
+/** Tells whether nothing moves any more and nothing is on its way.
+ *
+ *  @param rig [in] system.
+ *  @return true: at rest. */
+bool ubn_rig_at_rest(const struct ubn_rig *rig);
 
 /** Judges that the system is at rest: nothing on the way, nothing outstanding.
  *

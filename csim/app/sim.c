@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** @file sim.c  One run from setup to verdict: program the controllers, run the workload, come to rest, judge,
- *  report. */
+/** @file sim.c  One run from setup to verdict: program the controllers, run the workload, come to
+ * rest, judge, report. */
 #include "results.h"
 #include "rig.h"
 
@@ -45,6 +45,12 @@ static bool work_done(void *ctx)
     return s->rig.work->done(s->rig.workload);
 }
 
+static bool at_rest(void *ctx)
+{
+    const struct session *s = ctx;
+    return ubn_rig_at_rest(&s->rig);
+}
+
 /* One line on a terminal: simulated time, operations, rate, time to go. */
 static void show_progress(void *ctx)
 {
@@ -58,8 +64,9 @@ static void show_progress(void *ctx)
     const uint64_t done = c.completed + c.refused;
     const double rate = (double)done / (now_s - s->begun_s);
     const double left = rate > 0 ? (double)(s->rig.cfg->workload.ops - done) / rate : 0;
-    (void)fprintf(stderr, "\r%" PRIu64 " ns simulated, %" PRIu64 " of %" PRIu64
-                          " operations, %.0f/s, %.0f s to go \033[K",
+    (void)fprintf(stderr,
+                  "\r%" PRIu64 " ns simulated, %" PRIu64 " of %" PRIu64
+                  " operations, %.0f/s, %.0f s to go \033[K",
                   ubn_engine_now_ps(s->rig.engine) / 1000, done, s->rig.cfg->workload.ops, rate,
                   left);
 }
@@ -87,8 +94,8 @@ static enum ubn_status set_up(struct session *s)
     struct ubn_rig *rig = &s->rig;
     for (size_t i = 0; i < rig->n_nodes; i++) {
         struct ubn_rig_node *n = &rig->nodes[i];
-        const enum ubn_status status = ubn_urma_setup_start(
-            n->bus, 0, rig->work->node_config(rig->workload, i), &n->setup);
+        const enum ubn_status status =
+            ubn_urma_setup_start(n->bus, 0, rig->work->node_config(rig->workload, i), &n->setup);
         if (status != UBN_OK) {
             return status;
         }
@@ -116,7 +123,7 @@ static enum ubn_status work(struct session *s)
     if (status == UBN_OK) {
         status = phase(s, work_done);
     }
-    return status == UBN_OK ? phase(s, NULL) : status; /* acknowledgements on their way home */
+    return status == UBN_OK ? phase(s, at_rest) : status; /* acknowledgements still travel */
 }
 
 /* All judges speak, even when one has found something. */
@@ -215,8 +222,14 @@ enum ubn_status ubn_run(const struct ubn_config *cfg, const struct ubn_run_io *i
         if (reported == UBN_OK) {
             reported = ubn_results_report(results, io, stdout);
         }
+        if (reported == UBN_OK) {
+            reported = ubn_results_check(results);
+        }
         status = status == UBN_OK ? reported : status;
         show_speed(&s, run_s);
+    }
+    if (status == UBN_ERR_NOPROGRESS) {
+        (void)ubn_trace_finish(s.rig.trace); /* says which operations wait, and after which stage */
     }
     ubn_results_destroy(results);
     ubn_rig_destroy(&s.rig);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /** @file dut.h  The controllers in Verilog as C sees them: plain C, opaque handles.
  *
- *  One clock cycle is: ubn_dut_settle (drive the inputs, let the logic settle, see the outputs), read
- *  what the ports carry, ubn_dut_tick (the rising edge), read the strobes that the edge set. All
- *  handshakes of a cycle are those of the outputs after settle. */
+ *  One clock cycle is: ubn_dut_settle (drive the inputs, let the logic settle, see the outputs),
+ * read what the ports carry, ubn_dut_tick (the rising edge), read the strobes that the edge set.
+ * All handshakes of a cycle are those of the outputs after settle. */
 #ifndef UBN_DUT_H
 #define UBN_DUT_H
 
@@ -39,7 +39,8 @@ enum ubn_dut_flag {
     UBN_DUT_STALL_VALID = 1u << 12,  /**< a stall event */
 };
 
-/** Inputs of one cycle. A NULL pointer means not valid. The host's AW and W carry the same store. */
+/** Inputs of one cycle. A NULL pointer means not valid. The host's AW and W carry the same store.
+ */
 struct ubn_dut_in {
     uint64_t now_cyc;                 /**< number of this cycle, 48 bit */
     const struct ubn_link_beat *rx;   /**< link in */
@@ -92,7 +93,8 @@ enum ubn_status ubn_dut_wave_open(struct ubn_dut_world *world, const char *path)
  *  controllers with edges at the same instant share one entry of the waveform.
  *
  *  @param world [in,out] world.
- *  @param ps    [in] time, not before that of the call before.   @pre before the first settle at ps. */
+ *  @param ps    [in] time, not before that of the call before.   @pre before the first settle at
+ * ps. */
 void ubn_dut_wave_advance(struct ubn_dut_world *world, uint64_t ps);
 
 /** Marks the present values of all controllers for the waveform, if one is open.

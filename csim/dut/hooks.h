@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** @file hooks.h  What the Verilated runtime calls instead of printf and abort; included before it. */
+/** @file hooks.h  What the Verilated runtime calls instead of printf and abort; included before it.
+ */
 #ifndef UBN_DUT_HOOKS_H
 #define UBN_DUT_HOOKS_H
 

@@ -39,14 +39,14 @@ struct request {
 
 struct watch_node {
     struct ubn_urma_watch *watch;
-    size_t peer;                /* node at the other end of the link */
-    struct request *accepted;   /* by Jetty and block index */
-    struct request *issued;     /* by Jetty and TASSN */
-    struct step *frames;        /* shape [FRAMES], by number of the frame that came in */
-    struct ubn_portq wire;      /* uint32_t: operations of frames on their way to this node */
-    struct ubn_portq reads;     /* struct command: reads whose bursts have not all been sent */
-    struct ubn_portq data;      /* struct command: bursts whose data have not come */
-    struct ubn_portq writes;    /* struct command */
+    size_t peer;              /* node at the other end of the link */
+    struct request *accepted; /* by Jetty and block index */
+    struct request *issued;   /* by Jetty and TASSN */
+    struct step *frames;      /* shape [FRAMES], by number of the frame that came in */
+    struct ubn_portq wire;    /* uint32_t: operations of frames on their way to this node */
+    struct ubn_portq reads;   /* struct command: reads whose bursts have not all been sent */
+    struct ubn_portq data;    /* struct command: bursts whose data have not come */
+    struct ubn_portq writes;  /* struct command */
     /* of the edge at hand, until its probe tells whose they were */
     uint32_t store_op;
     uint64_t store_ps;
@@ -64,22 +64,28 @@ struct ubn_urma_watch {
 
 /* ---- small things ---- */
 
-static void check(struct watch_node *n, enum ubn_status status) {
-    if (status != UBN_OK) ubn_engine_fail(n->watch->engine, status);
+static void check(struct watch_node *n, enum ubn_status status)
+{
+    if (status != UBN_OK)
+        ubn_engine_fail(n->watch->engine, status);
 }
 
 static void interval(struct watch_node *n, uint32_t op, enum ubn_stage stage, uint64_t from_ps,
-                     uint64_t to_ps) {
-    if (op != NO_OP) check(n, ubn_trace_interval(n->watch->trace, op, stage, from_ps, to_ps));
+                     uint64_t to_ps)
+{
+    if (op != NO_OP)
+        check(n, ubn_trace_interval(n->watch->trace, op, stage, from_ps, to_ps));
 }
 
 /* Waiting in front of a port: to the first clock edge, then for the controller to take it. */
-static void entry(struct watch_node *n, uint32_t op, const struct ubn_node_arrival *a) {
+static void entry(struct watch_node *n, uint32_t op, const struct ubn_node_arrival *a)
+{
     interval(n, op, UBN_STAGE_CLOCK_ALIGN, a->arrive_ps, a->edge_ps);
     interval(n, op, UBN_STAGE_PORT_WAIT, a->edge_ps, a->accept_ps);
 }
 
-static void put(struct watch_node *n, struct request **table, uint64_t key, struct step step) {
+static void put(struct watch_node *n, struct request **table, uint64_t key, struct step step)
+{
     struct request *r = malloc(sizeof *r);
     if (r == NULL) {
         check(n, UBN_ERR_NOMEM);
@@ -89,7 +95,8 @@ static void put(struct watch_node *n, struct request **table, uint64_t key, stru
     HASH_ADD(hh, *table, key, sizeof key, r);
 }
 
-static struct step take(struct request **table, uint64_t key) {
+static struct step take(struct request **table, uint64_t key)
+{
     struct request *r;
     struct step step = {.op = NO_OP};
     HASH_FIND(hh, *table, &key, sizeof key, r);
@@ -104,39 +111,47 @@ static struct step take(struct request **table, uint64_t key) {
 static uint64_t key_of(uint32_t jetty, uint16_t number) { return (uint64_t)jetty << 16 | number; }
 
 /* Counts one burst of the oldest command; true with the command when it was the first one. */
-static bool first_burst(struct ubn_portq *q, struct command *cmd_out) {
+static bool first_burst(struct ubn_portq *q, struct command *cmd_out)
+{
     struct command *cmd = (struct command *)(uintptr_t)ubn_portq_head(q, NULL);
     *cmd_out = (struct command){.op = NO_OP};
-    if (cmd == NULL) return false;
+    if (cmd == NULL)
+        return false;
     *cmd_out = *cmd;
     cmd->report = false;
-    if (--cmd->bursts == 0) ubn_portq_pop(q);
+    if (--cmd->bursts == 0)
+        ubn_portq_pop(q);
     return cmd_out->report;
 }
 
 /* ---- at the ports ---- */
 
-static void on_store(void *ctx, const struct ubn_node_arrival *a, uint64_t tag) {
+static void on_store(void *ctx, const struct ubn_node_arrival *a, uint64_t tag)
+{
     struct watch_node *n = ctx;
     n->store_op = tag < NO_OP ? (uint32_t)tag : NO_OP;
     n->store_ps = a->accept_ps;
     entry(n, n->store_op, a);
 }
 
-static void on_frame_out(void *ctx, uint64_t ps, uint64_t arrive_ps) {
+static void on_frame_out(void *ctx, uint64_t ps, uint64_t arrive_ps)
+{
     struct watch_node *n = ctx;
     (void)ps;
     n->out_arrive_ps = arrive_ps;
 }
 
-static void on_frame_in(void *ctx, const struct ubn_node_arrival *a) {
+static void on_frame_in(void *ctx, const struct ubn_node_arrival *a)
+{
     struct watch_node *n = ctx;
     const uint32_t *op = ubn_portq_head(&n->wire, NULL);
-    if (op != NULL) entry(n, *op, a);
+    if (op != NULL)
+        entry(n, *op, a);
     n->in_ps = a->accept_ps;
 }
 
-static void on_read_cmd(void *ctx, uint64_t ps, const struct ubn_bus_read_time *time) {
+static void on_read_cmd(void *ctx, uint64_t ps, const struct ubn_bus_read_time *time)
+{
     struct watch_node *n = ctx;
     struct command cmd;
     const bool first = first_burst(&n->reads, &cmd);
@@ -151,18 +166,22 @@ static void on_read_cmd(void *ctx, uint64_t ps, const struct ubn_bus_read_time *
     check(n, ubn_portq_push(&n->data, ps, &data));
 }
 
-static void on_read_data(void *ctx, const struct ubn_node_arrival *a) {
+static void on_read_data(void *ctx, const struct ubn_node_arrival *a)
+{
     struct watch_node *n = ctx;
     struct command cmd;
-    if (!first_burst(&n->data, &cmd)) return;
+    if (!first_burst(&n->data, &cmd))
+        return;
     entry(n, cmd.op, a);
     n->frames[cmd.frame].from_ps = a->accept_ps;
 }
 
-static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps) {
+static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps)
+{
     struct watch_node *n = ctx;
     struct command cmd;
-    if (!first_burst(&n->writes, &cmd)) return;
+    if (!first_burst(&n->writes, &cmd))
+        return;
     /* a completion record is one aligned block, so its first burst is its last */
     interval(n, cmd.op, UBN_STAGE_NIC_RSP_RX, n->frames[cmd.frame].from_ps, ps);
     interval(n, cmd.op, UBN_STAGE_BUS_CMPL, ps, visible_ps);
@@ -170,12 +189,13 @@ static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps) {
 
 /* ---- at the probes ---- */
 
-static void probe_tx(struct watch_node *n, uint64_t ps, uint64_t key_id) {
+static void probe_tx(struct watch_node *n, uint64_t ps, uint64_t key_id)
+{
     const uint8_t kind = ubn_urma_probe_tx_first_kind(n->kind_id);
     uint32_t op = NO_OP;
     if (kind == 0) {
-        const uint64_t key = key_of(ubn_urma_probe_tx_key_jetty(key_id),
-                                    ubn_urma_probe_tx_key_tassn(key_id));
+        const uint64_t key =
+            key_of(ubn_urma_probe_tx_key_jetty(key_id), ubn_urma_probe_tx_key_tassn(key_id));
         const struct step step = take(&n->issued, key);
         op = step.op;
         interval(n, op, UBN_STAGE_NIC_TX, step.from_ps, ps);
@@ -189,13 +209,15 @@ static void probe_tx(struct watch_node *n, uint64_t ps, uint64_t key_id) {
     check(n, ubn_portq_push(&n->watch->nodes[n->peer].wire, n->out_arrive_ps, &op));
 }
 
-static void probe_rx_first(struct watch_node *n, uint16_t frame) {
+static void probe_rx_first(struct watch_node *n, uint16_t frame)
+{
     const uint32_t *op = ubn_portq_head(&n->wire, NULL);
     n->frames[frame] = (struct step){.op = op != NULL ? *op : NO_OP, .from_ps = n->in_ps};
     ubn_portq_pop(&n->wire);
 }
 
-static void probe_mem_wr(struct watch_node *n, uint64_t ps, uint64_t id) {
+static void probe_mem_wr(struct watch_node *n, uint64_t ps, uint64_t id)
+{
     const uint16_t frame = ubn_urma_probe_mem_wr_frame(id);
     const struct command cmd = {.op = n->frames[frame].op,
                                 .frame = frame,
@@ -205,7 +227,8 @@ static void probe_mem_wr(struct watch_node *n, uint64_t ps, uint64_t id) {
     check(n, ubn_portq_push(&n->writes, ps, &cmd));
 }
 
-static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id) {
+static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id)
+{
     struct watch_node *n = ctx;
     switch ((enum ubn_urma_probe)index) {
     case UBN_URMA_PROBE_WR_ACCEPT:
@@ -258,9 +281,11 @@ const struct ubn_node_listener ubn_urma_watch_listener = {
 /* ---- life ---- */
 
 enum ubn_status ubn_urma_watch_create(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
-                                      struct ubn_urma_watch **watch_out) {
+                                      struct ubn_urma_watch **watch_out)
+{
     struct ubn_urma_watch *watch = calloc(1, sizeof *watch + n_nodes * sizeof watch->nodes[0]);
-    if (watch == NULL) return UBN_ERR_NOMEM;
+    if (watch == NULL)
+        return UBN_ERR_NOMEM;
     watch->engine = e;
     watch->trace = trace;
     watch->n_nodes = n_nodes;
@@ -281,16 +306,20 @@ enum ubn_status ubn_urma_watch_create(struct ubn_engine *e, struct ubn_trace *tr
     return UBN_OK;
 }
 
-static void free_requests(struct request **table) {
+static void free_requests(struct request **table)
+{
     struct request *r, *next;
-    HASH_ITER(hh, *table, r, next) {
+    HASH_ITER(hh, *table, r, next)
+    {
         HASH_DEL(*table, r);
         free(r);
     }
 }
 
-void ubn_urma_watch_destroy(struct ubn_urma_watch *watch) {
-    if (watch == NULL) return;
+void ubn_urma_watch_destroy(struct ubn_urma_watch *watch)
+{
+    if (watch == NULL)
+        return;
     for (size_t i = 0; i < watch->n_nodes; i++) {
         struct watch_node *n = &watch->nodes[i];
         free_requests(&n->accepted);
@@ -306,11 +335,13 @@ void ubn_urma_watch_destroy(struct ubn_urma_watch *watch) {
 
 void *ubn_urma_watch_node(struct ubn_urma_watch *watch, size_t node) { return &watch->nodes[node]; }
 
-void ubn_urma_watch_link(struct ubn_urma_watch *watch, size_t from, size_t to) {
+void ubn_urma_watch_link(struct ubn_urma_watch *watch, size_t from, size_t to)
+{
     watch->nodes[from].peer = to;
 }
 
-size_t ubn_urma_watch_open(const struct ubn_urma_watch *watch) {
+size_t ubn_urma_watch_open(const struct ubn_urma_watch *watch)
+{
     size_t open = 0;
     for (size_t i = 0; i < watch->n_nodes; i++) {
         const struct watch_node *n = &watch->nodes[i];

@@ -2,17 +2,19 @@
 // urma_axi_m: serves the internal memory port as an AXI4 manager.
 //   Latency    : 1 cycle: s_rd to AR, s_wr with its first beat to AW and W, R to m_r.
 //   Throughput : 1 command per cycle while each is one beat; 1 beat per cycle each way.
-//   Back-press : s_rd_ready, s_wr_ready: bursts of the command before are left to send (and, for a write, its
-//                beats), AR or AW is held up, or MAX_RD / MAX_WR commands are unanswered. s_w_ready: W is held up or
-//                the beat has no command yet. The answers are always taken, except R while m_r is held up.
-//   Order      : reads are answered in command order; writes leave in command order. One AXI ID each.
-//   Data       : in bus lanes, both ways (byte address a lies in lane a mod DATA_W/8). A read returns every beat that
-//                holds a byte of it; m_r_last marks the last beat of the command, not of a burst.
-//                Lanes of s_w_data outside the command are not written.
-//   Error      : m_r_err is high from the first failed beat of a command to its end; stat_rd_err, stat_wr_err strobe
-//                once for a failed command.
-//   Idle       : stat_idle also while only answers are awaited; the stat_*_outstanding say how many commands
-//                wait for one.
+//   Back-press : s_rd_ready, s_wr_ready: bursts of the command before are left to send (and, for a
+//                write, its beats), AR or AW is held up, or MAX_RD / MAX_WR commands are
+//                unanswered. s_w_ready: W is held up or the beat has no command yet. The answers
+//                are always taken, except R while m_r is held up.
+//   Order      : reads are answered in command order; writes leave in command order. One AXI ID
+//                each.
+//   Data       : in bus lanes, both ways (byte address a lies in lane a mod DATA_W/8). A read
+//                returns every beat that holds a byte of it; m_r_last marks the last beat of the
+//                command, not of a burst. Lanes of s_w_data outside the command are not written.
+//   Error      : m_r_err is high from the first failed beat of a command to its end; stat_rd_err,
+//                stat_wr_err strobe once for a failed command.
+//   Idle       : stat_idle also while only answers are awaited; the stat_*_outstanding say how many
+//                commands wait for one.
 //   Reset      : no command, no beat, nothing outstanding.
 //   Source     : AMBA AXI4; INCR bursts of whole beats, cut at 4 KiB.
 
@@ -154,7 +156,8 @@ module urma_axi_m #(
     end
   end
 
-  // Data and marks move in step through two cells: one wide cell would need a wide concatenation (rule 391).
+  // Data and marks move in step through two cells; one cell would need a wide concatenation, which
+  // costs simulation time in every cycle.
   cm_skid #(
     .W (DATA_W)
   ) u_r_data (
@@ -268,7 +271,8 @@ module urma_axi_m #(
   assign stat_wr_done = wr_done_q;
   assign stat_wr_err  = wr_err_q;
   assign stat_rd_err  = rd_err_q;
-  assign stat_idle    = rd_idle && wr_idle && wd_idle && !m_r_valid && !rd_err_q && !wr_done_q;
+  // stat_rd_err needs no term: the beat that raised it is still in the cell in that cycle.
+  assign stat_idle    = rd_idle && wr_idle && wd_idle && !m_r_valid && !wr_done_q;
 
   wire unused = &{1'b0, r_mark_ready, r_mark_valid};
 

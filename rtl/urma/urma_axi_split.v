@@ -2,11 +2,12 @@
 // urma_axi_split: cuts memory commands into AXI4 bursts that stay inside a 4 KiB page.
 //   Latency    : 1 cycle from s_cmd to the first m_ax of it.
 //   Throughput : 1 burst per cycle; a command inside one page is one burst.
-//   Back-press : s_cmd_ready is low while bursts of the command before are left, while m_ax is held up, and
-//                while MAX_CMD commands are unanswered.
-//   Order      : bursts leave in command order. m_seg holds one word for every burst sent, in the same order:
-//                the side that takes the answers pops it at the end of a burst and learns from m_seg_final
-//                whether the command ends there. m_seg is there in the cycle in which the burst is on m_ax.
+//   Back-press : s_cmd_ready is low while bursts of the command before are left, while m_ax is held
+//                up, and while MAX_CMD commands are unanswered.
+//   Order      : bursts leave in command order. m_seg holds one word for every burst sent, in the
+//                same order: the side that takes the answers pops it at the end of a burst and
+//                learns from m_seg_final whether the command ends there. m_seg is there in the
+//                cycle in which the burst is on m_ax.
 //   Error      : none. Legal s_cmd_len is 1..8192.
 //   Reset      : nothing is left to send, nothing is outstanding.
 //   Source     : AMBA AXI4, burst address rules: a burst does not cross a 4 KiB boundary.
@@ -48,7 +49,7 @@ module urma_axi_split #(
   localparam AX_W    = ADDR_W - LANE_W + BEAT_W;
   localparam SEG_MAX = 3;                   // bursts of the longest command
 
-  // Last byte of the command, counted from the start of the first page; [13:12] = pages after the first.
+  // Last byte, counted from the start of the first page; [13:12] = pages after the first.
   wire [13:0] last_byte = {2'b00, s_cmd_addr[11:0]} + s_cmd_len - 14'd1;
   // Same, counted from the start of the first beat: beats - 1, when there is one page.
   wire [13:0] beat_span = {{(14 - LANE_W){1'b0}}, s_cmd_addr[LANE_W-1:0]} + s_cmd_len - 14'd1;

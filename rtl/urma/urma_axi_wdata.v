@@ -2,10 +2,11 @@
 // urma_axi_wdata: gives each beat of a write command its strobes and the end-of-burst mark.
 //   Latency    : 1 cycle; a command and its first beat that come together leave together.
 //   Throughput : 1 beat per cycle, also across commands.
-//   Back-press : s_cmd_ready is low until the last beat of the command before is in the output register;
-//                s_w_ready is low while the beat before is parked. Both come from registers.
-//   Order      : beats keep their order; the n-th command owns the beats after those of the n-1 before it.
-//                Beats may come before or after their command.
+//   Back-press : s_cmd_ready is low until the last beat of the command before is in the output
+//                register; s_w_ready is low while the beat before is parked. Both come from
+//                registers.
+//   Order      : beats keep their order; the n-th command owns the beats after those of the n-1
+//                before it. Beats may come before or after their command.
 //   Error      : none.
 //   Reset      : no command, no beat.
 //   Source     : AMBA AXI4, write strobes and WLAST; bursts are cut at 4 KiB as in urma_axi_split.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // urma_host_rd: answers the reads of the host from the register file.
-//   Latency    : 4 cycles from AR to R for a register when its port is free, 1 for an error.
+//   Latency    : 3 cycles from AR to R for a register when its port is free, 1 for an error.
 //   Throughput : one read at a time.
 //   Back-press : arready is low while a read is in work.
 //   Order      : as asked.
 //   Error      : SLVERR, data 0, for every beat of a burst and for what is not a register.
 //   Reset      : no read in work.
-//   Source     : AMBA AXI4; region in configs/spec/registers.yaml. Registers are 8 B: the size of the access is not
-//                checked, the other lanes of the beat read 0.
+//   Source     : AMBA AXI4; region in configs/spec/registers.yaml. Registers are 8 B: the size of
+//                the access is not checked, the other lanes of the beat read 0.
 
 `resetall
 `default_nettype none

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// urma_host_s: the controller as the host sees it, an AXI4 subordinate: work requests, context records, registers.
-//   Latency    : 1 cycle from the later of AW and W to m_wr, m_ctx or reg_wr_en; registers are read in 4 cycles.
+// urma_host_s: the controller as the host sees it, an AXI4 subordinate: work requests, context
+//   records, registers.
+//   Latency    : 1 cycle from the later of AW and W to m_wr or m_ctx, 2 to reg_wr_en, 3 to B when
+//                no verdict is awaited; 3 from AR to R for a register.
 //   Throughput : 1 store per cycle; one read at a time.
 //   Back-press : see urma_host_wr and urma_host_rd; every ready of the bus comes from a register.
-//   Order      : stores are answered in their order; reads in theirs; a read may pass a store that is not answered.
+//   Order      : stores are answered in their order; reads in theirs; a read may pass a store that
+//                is not answered.
 //   Error      : SLVERR, see urma_host_wr and urma_host_rd.
-//   Probe      : probe_wr_accept is high in the cycle after the later of AW and W of a work request was taken; id =
-//                jetty [19:0], sqe_bb_idx [35:20].
+//   Probe      : probe_wr_accept is high in the cycle after the later of AW and W of a work request
+//                was taken; id = jetty [19:0], sqe_bb_idx [35:20].
 //   Reset      : nothing in work.
-//   Source     : AMBA AXI4; configs/spec/registers.yaml. The size of an access is not looked at: strobes tell.
+//   Source     : AMBA AXI4; configs/spec/registers.yaml. The size of an access is not looked at:
+//                strobes tell.
 
 `resetall
 `default_nettype none
 
 module urma_host_s #(
   parameter JETTYS = 4096,  // 1..4096
-  parameter MAX_WR = 32     // stores not yet answered
+  parameter MAX_WR = 32     // answers queued
 ) (
   input  wire         clk,
   input  wire         rst,

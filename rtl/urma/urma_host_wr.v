@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// urma_host_wr: takes the stores of the host and sorts them: work request, context record, register.
-//   Latency    : 1 cycle from the later of AW and W to m_wr or m_ctx, 2 to reg_wr_en, 3 to B for what needs no verdict.
+// urma_host_wr: takes the stores of the host and sorts them: work request, context record,
+//   register.
+//   Latency    : 1 cycle from the later of AW and W to m_wr or m_ctx, 2 to reg_wr_en, 3 to B for
+//                what needs no verdict.
 //   Throughput : 1 store per cycle.
-//   Back-press : awready, wready: one beat is parked because its partner is missing, or m_wr, m_ctx is held up, or
-//                MAX_WR answers are open. They come from registers.
-//   Order      : stores go on, and are answered, in the order of AW, whatever their kind. A work request is answered
-//                when its verdict comes; verdicts come in the order of m_wr. A register or context store is answered after it took place.
-//   Error      : SLVERR for bursts (taken whole), unmapped addresses, partial stores, no such Jetty, a bad verdict. Each
-//                strobes stat_drop_store once.
+//   Back-press : awready, wready: one beat is parked because its partner is missing, or m_wr, m_ctx
+//                is held up, or MAX_WR answers are queued and one more store is in the output
+//                register. They come from registers.
+//   Order      : stores go on, and are answered, in the order of AW, whatever their kind. A work
+//                request is answered when its verdict comes; verdicts come in the order of m_wr. A
+//                register or context store is answered after it took place.
+//   Error      : SLVERR for bursts (taken whole), unmapped addresses, partial stores, no such
+//                Jetty, a bad verdict. Each strobes stat_drop_store once.
 //   Reset      : nothing parked, no open answers.
-//   Source     : AMBA AXI4; regions in configs/spec/registers.yaml; stage id nic_tx (probe wr_accept).
+//   Source     : AMBA AXI4; regions in configs/spec/registers.yaml; stage id nic_tx (probe
+//                wr_accept).
 
 `resetall
 `default_nettype none
@@ -20,7 +25,7 @@
 
 module urma_host_wr #(
   parameter JETTYS = 4096,  // 1..4096
-  parameter MAX_WR = 32     // answers open
+  parameter MAX_WR = 32     // answers queued
 ) (
   input  wire         clk,
   input  wire         rst,
@@ -325,8 +330,9 @@ module urma_host_wr #(
   wire unused = &{1'b0, jetty_off[11:0], jetty_page[11:0]};
 
   assign stat_drop_store = drop_q;
-  assign stat_idle       = !aw_parked_q && !w_parked_q && !wr_valid_q && !ctx_valid_q && !open_valid_q &&
-                           !reg_wr_q && !probe_valid_q && !head_valid && !s_axi_bvalid && !drop_q;
+  assign stat_idle       = !aw_parked_q && !w_parked_q && !wr_valid_q && !ctx_valid_q &&
+                           !open_valid_q && !reg_wr_q && !probe_valid_q && !head_valid &&
+                           !s_axi_bvalid && !drop_q;
 
   generate
     if (JETTYS < 1 || JETTYS > 4096) begin : g_error

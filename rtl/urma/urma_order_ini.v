@@ -91,7 +91,6 @@ module urma_order_ini #(
   output reg  [63:0]  stall_event,
   output reg          probe_issue_valid,
   output reg  [63:0]  probe_issue_id,
-  output wire         stat_drop_store,
   output wire         stat_drop_wqe,
   output wire [15:0]  stat_outstanding,
   output wire         stat_idle
@@ -351,7 +350,6 @@ module urma_order_ini #(
     probe_issue_id <= {12'd0, tassn, wr_wqe_q[`URMA_WQE_SQE_BB_IDX], wr_jetty_q};
   end
 
-  assign stat_drop_store  = do_drop;
   assign stat_drop_wqe    = do_lerr;
   assign stat_outstanding = outstanding_q;
   assign stat_idle        = !wr_taken_q && slot_idle_iss && slot_idle_ret && slot_idle_look &&

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // urma_regs: the register file of the controller: identity, configuration, counters.
-//   Latency    : reg_rdata is there in the cycle after reg_rd_en and holds; a write at edge k shows after edge k.
+//   Latency    : reg_rdata is there in the cycle after reg_rd_en and holds; a write at edge k shows
+//                after edge k.
 //   Throughput : one access per cycle; every counter counts in every cycle.
 //   Back-press : none.
 //   Order      : as asked.
 //   Error      : unknown offsets read 0; writes to them and to read-only registers do nothing.
-//   Reset      : counters 0, no delays, one request per cycle, OST_TOTAL requests in flight, MTU of 4 KiB.
+//   Reset      : counters 0, no delays, one request per cycle, OST_TOTAL requests in flight, MTU of
+//                4 KiB.
 //   Source     : configs/spec/registers.yaml
 
 `resetall

@@ -3,7 +3,7 @@
 //   be read while the rest arrives; the verdict on the frame (length, checksum, ICRC) follows at its end.
 //   Per frame that is ours: one word on m_desc, one on m_look if it is a response, the payload beats of a
 //   read response on m_pay (as many as its header says, whatever arrives), one word on m_end.
-//   Latency    : last needed header beat to m_desc: 3 cycles, to m_look: 2 cycles; last beat to m_end: 4 cycles;
+//   Latency    : last needed header beat to m_desc: 3 cycles, to m_look: 2 cycles; last beat to m_end: 5 cycles;
 //                beat to m_pay: 2 cycles.      Throughput: 1 beat per cycle.
 //   Back-press : s_ready falls when one of the four queues is nearly full.
 //   Order      : as received on each output.

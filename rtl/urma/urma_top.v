@@ -24,7 +24,8 @@ module urma_top #(
   parameter SEGS      = 1024,
   parameter CHANS     = 64,
   parameter OST_TOTAL = 1024,   // requests in flight over all Jettys; requests of all peers that fit the target side
-  parameter TA_BYTES  = 64      // room for transaction headers
+  parameter TA_BYTES  = 64,     // room for transaction headers
+  parameter CHECK     = 0       // 1: simulation checks the hold rule on every stream
 ) (
   input  wire         clk,
   input  wire         rst,
@@ -123,62 +124,123 @@ module urma_top #(
   localparam REQ_W     = 32 + `UB_BTAH_BITS + `UB_MAETAH_BITS + `UB_TVETAH_BITS;
   localparam PAD_DEPTH = 32;     // words in a pad: the published passes add less
 
-  wire verdict_valid, verdict_ready, verdict_ok, wr_valid, wr_ready, ctx_valid, ctx_ready, reg_wr_en;
-  wire reg_rd_en, drop_store_host, drop_wqe, drop_frame, drop_icrc, drop_chan, drop_psn, drop_rsp, rx_frame;
-  wire tx_frame, bus_rd_err, bus_wr_err, next_valid, next_ready, op_valid, op_ready, op_token_en, lerr_valid;
-  wire lerr_ready, find_valid, find_ready, found_valid, found_ready, found_hit, found_complete, ret_valid;
-  wire ret_ready, jetty_wr_valid, stall_ini_valid, drop_store_jetty, drop_wqe_ini, go_token_en, go_valid;
-  wire go_ready, rsp_pkt_valid, rsp_pkt_ready, pkt_valid, pkt_ready, pkt_is_rsp, tx_rd_valid, tx_rd_ready;
-  wire tx_rsp_valid, tx_rsp_ready, tx_wr_valid, ack_wr_valid, stall_tx_valid, drop_wqe_tx, tpack_valid;
-  wire tpack_ready, ackp_valid, ackp_ready, pay_valid, pay_ready, pay_last, tx_first, desc_valid, desc_ready;
-  wire desc_is_rsp, look_valid, look_ready, rx_pay_valid, rx_pay_ready, end_valid, end_ready, end_ok;
-  wire req_valid, req_ready, judge_valid, judge_ready, judge_ok, acked_valid, acked_ready, rx_rd_valid;
-  wire rx_rd_ready, rx_rsp_valid, rx_rsp_ready, rx_wr_valid, do_valid, do_ready, rd_valid, rd_ready;
-  wire owed_valid, owed_ready, seg_rd_valid, seg_rd_ready, seg_rsp_valid, seg_rsp_ready, data_valid;
-  wire data_ready, data_last, judged_valid, judged_ready, judged_ok, mw_valid, mw_ready, mwd_valid;
-  wire mwd_ready, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid, jfc_rsp_ready, jfc_wr_valid, r_valid, r_ready;
-  wire r_last, r_err_unused, drop_ctx, stall_ini_ready_unused, stall_tx_ready_unused;
-  wire [19:0] wr_jetty, op_jetty, op_token_id, lerr_jetty, lerr_jfc, find_jetty, found_jfc, ret_jetty;
-  wire [19:0] go_jetty, go_token_id;
-  wire [511:0] wr_wqe, ctx_data, pay_data, rx_pay_data, data, mwd_data, r_data;
-  wire [2:0] ctx_kind, jetty_rd_valid, jetty_rd_ready, jetty_rsp_valid, jetty_rsp_ready, cfg_rd_valid;
-  wire [2:0] cfg_rd_ready, cfg_rsp_valid, cfg_rsp_ready;
-  wire [15:0] ctx_id, reg_addr, cfg_issue_interval_cyc, cfg_max_outstanding, cfg_mtu_bytes, op_tassn;
-  wire [15:0] op_chan, lerr_bb_idx, find_tassn, found_bb_idx, ret_tassn, jetty_wr_id, go_tassn, go_chan;
-  wire [15:0] rsp_pkt_chan, rsp_pkt_frame, pkt_chan, pkt_udp_sport, pkt_frame, tx_rd_id, tx_wr_id, ack_wr_id;
-  wire [15:0] tpack_chan, ackp_chan, ackp_udp_sport, desc_frame, look_frame, req_frame, req_chan, acked_chan;
-  wire [15:0] rx_rd_id, rx_wr_id, do_frame, do_chan, owed_frame, owed_chan, seg_rd_id, jfc_rd_id, jfc_wr_id;
-  wire [63:0] reg_wdata, reg_rdata, op_addr, lerr_user_data, found_va, found_user_data, stall_ini_event;
-  wire [63:0] go_addr, rsp_pkt_pay_addr, pkt_pay_addr, stall_tx_event, rd_addr, owed_addr, mw_addr;
-  wire [47:0] cfg_local_mac, jetty_rd_id, pkt_dst_mac, ackp_dst_mac, cfg_rd_id;
-  wire [31:0] cfg_local_ip, op_token, go_token, pkt_dst_ip, ackp_dst_ip, ack_rd_id;
-  wire [7:0] cfg_pad_tx_cyc, cfg_pad_rx_cyc, cfg_pad_rsp_tx_cyc, cfg_pad_rsp_rx_cyc, lerr_status;
-  wire [7:0] lerr_substatus, go_ta_bytes, rsp_pkt_ta_bytes, pkt_ta_bytes;
-  wire [13:0] op_len, found_len, go_len, rsp_pkt_pay_bytes, pkt_pay_bytes, look_pay_bytes, rd_len, owed_len;
-  wire [13:0] mw_len;
-  wire [23:0] lerr_chan, pkt_psn, pkt_tpmsn, pkt_rmt_tpn, tpack_psn, tpack_tpmsn, ackp_psn, ackp_tpmsn;
-  wire [23:0] ackp_rmt_tpn, look_tpn, acked_psn;
+  // work requests and the verdict on them
+  wire          verdict_valid, verdict_ready, verdict_ok, wr_valid, wr_ready, next_valid;
+  wire          next_ready;
+  wire [19:0]   wr_jetty;
+  wire [511:0]  wr_wqe;
+
+  // issued operations, behind the pad, with their transaction headers
+  wire          op_valid, op_ready, op_token_en, go_token_en, go_valid, go_ready;
+  wire [19:0]   op_jetty, op_token_id, go_jetty, go_token_id;
+  wire [15:0]   op_tassn, op_chan, go_tassn, go_chan;
+  wire [31:0]   op_token, go_token;
+  wire [63:0]   op_addr, go_addr;
+  wire [13:0]   op_len, go_len;
+  wire [TA_BYTES*8-1:0] go_ta;
+  wire [7:0]    go_ta_bytes;
+
+  // numbered packets, acknowledgements to send
+  wire          pkt_valid, pkt_ready, pkt_is_rsp, tpack_valid, tpack_ready, ackp_valid, ackp_ready;
+  wire [15:0]   pkt_chan, pkt_udp_sport, pkt_frame, tpack_chan, ackp_chan, ackp_udp_sport;
+  wire [23:0]   pkt_psn, pkt_tpmsn, pkt_rmt_tpn, tpack_psn, tpack_tpmsn, ackp_psn, ackp_tpmsn;
+  wire [23:0]   ackp_rmt_tpn;
+  wire [47:0]   pkt_dst_mac, ackp_dst_mac;
+  wire [31:0]   pkt_dst_ip, ackp_dst_ip;
+  wire [TA_BYTES*8-1:0] pkt_ta;
+  wire [7:0]    pkt_ta_bytes;
+  wire [35:0]   pkt_key;
+  wire [13:0]   pkt_pay_bytes;
+  wire [63:0]   pkt_pay_addr;
+
+  // received: headers, look-ups, payload, verdicts
+  wire          desc_valid, desc_ready, desc_is_rsp, look_valid, look_ready, rx_pay_valid;
+  wire          rx_pay_ready, end_valid, end_ready, end_ok, judge_valid, judge_ready, judge_ok;
+  wire          acked_valid, acked_ready, judged_valid, judged_ready, judged_ok;
+  wire [15:0]   desc_frame, look_frame, acked_chan;
+  wire [`UB_RTPH_BITS-1:0] desc_rtph;
+  wire [`UB_BTAH_BITS-1:0] desc_btah;
+  wire [`UB_MAETAH_BITS-1:0] desc_maetah;
+  wire [`UB_TVETAH_BITS-1:0] desc_tvetah;
+  wire [23:0]   look_tpn, acked_psn;
+  wire [13:0]   look_pay_bytes;
+  wire [`UB_ATAH_BITS-1:0] look_atah;
+  wire [511:0]  rx_pay_data;
+
+  // accepted requests, behind the pad, the responses they are owed
+  wire          rsp_pkt_valid, rsp_pkt_ready, pay_valid, pay_ready, pay_last, req_valid, req_ready;
+  wire          do_valid, do_ready, owed_valid, owed_ready;
+  wire [15:0]   rsp_pkt_chan, rsp_pkt_frame, req_frame, req_chan, do_frame, do_chan, owed_frame;
+  wire [15:0]   owed_chan;
+  wire [TA_BYTES*8-1:0] rsp_pkt_ta;
+  wire [7:0]    rsp_pkt_ta_bytes;
+  wire [35:0]   rsp_pkt_key, owed_key;
+  wire [13:0]   rsp_pkt_pay_bytes, owed_len;
+  wire [63:0]   rsp_pkt_pay_addr, owed_addr;
+  wire [511:0]  pay_data;
+  wire [`UB_BTAH_BITS-1:0] req_btah, do_btah;
+  wire [`UB_MAETAH_BITS-1:0] req_maetah, do_maetah;
+  wire [`UB_TVETAH_BITS-1:0] req_tvetah, do_tvetah;
+  wire [4:0]    owed_info;
+
+  // operation of a response, local errors, retirement
+  wire          lerr_valid, lerr_ready, find_valid, find_ready, found_valid, found_ready;
+  wire          found_hit, found_complete, ret_valid, ret_ready;
+  wire [19:0]   lerr_jetty, lerr_jfc, find_jetty, found_jfc, ret_jetty;
+  wire [63:0]   lerr_user_data, found_va, found_user_data;
+  wire [23:0]   lerr_chan;
+  wire [15:0]   lerr_bb_idx, find_tassn, found_bb_idx, ret_tassn;
+  wire [7:0]    lerr_status, lerr_substatus;
+  wire [13:0]   found_len;
+
+  // memory port
+  wire          bus_rd_err, bus_wr_err, rd_valid, rd_ready, data_valid, data_ready, data_last;
+  wire          mw_valid, mw_ready, mwd_valid, mwd_ready, r_valid, r_ready, r_last, r_err_unused;
+  wire [63:0]   rd_addr, mw_addr;
+  wire [13:0]   rd_len, mw_len;
+  wire [511:0]  data, mwd_data, r_data;
+
+  // context ports
+  wire          ctx_valid, ctx_ready, jetty_wr_valid, tx_rd_valid, tx_rd_ready, tx_rsp_valid;
+  wire          tx_rsp_ready, tx_wr_valid, ack_wr_valid, rx_rd_valid, rx_rd_ready, rx_rsp_valid;
+  wire          rx_rsp_ready, rx_wr_valid, seg_rd_valid, seg_rd_ready, seg_rsp_valid;
+  wire          seg_rsp_ready, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid, jfc_rsp_ready;
+  wire          jfc_wr_valid;
+  wire [2:0]    ctx_kind, jetty_rd_valid, jetty_rd_ready, jetty_rsp_valid, jetty_rsp_ready;
+  wire [2:0]    cfg_rd_valid, cfg_rd_ready, cfg_rsp_valid, cfg_rsp_ready;
+  wire [15:0]   ctx_id, jetty_wr_id, tx_rd_id, tx_wr_id, ack_wr_id, rx_rd_id, rx_wr_id, seg_rd_id;
+  wire [15:0]   jfc_rd_id, jfc_wr_id;
+  wire [511:0]  ctx_data;
+  wire [47:0]   jetty_rd_id, cfg_rd_id;
   wire [3*`URMA_JETTY_CTX_BITS-1:0] jetty_rsp_data;
   wire [`URMA_JETTY_CTX_BITS-1:0] jetty_wr_data;
-  wire [TA_BYTES*8-1:0] go_ta, rsp_pkt_ta, pkt_ta;
-  wire [35:0] rsp_pkt_key, pkt_key, owed_key;
   wire [`URMA_CHAN_TX_BITS-1:0] tx_rsp_data, tx_wr_data;
   wire [`URMA_CHAN_ACK_BITS-1:0] ack_wr_data;
-  wire [`UB_RTPH_BITS-1:0] desc_rtph;
-  wire [`UB_BTAH_BITS-1:0] desc_btah, req_btah, do_btah;
-  wire [`UB_MAETAH_BITS-1:0] desc_maetah, req_maetah, do_maetah;
-  wire [`UB_TVETAH_BITS-1:0] desc_tvetah, req_tvetah, do_tvetah;
-  wire [`UB_ATAH_BITS-1:0] look_atah;
   wire [`URMA_CHAN_RX_BITS-1:0] rx_rsp_data, rx_wr_data;
-  wire [4:0] owed_info;
   wire [`URMA_SEG_CTX_BITS-1:0] seg_rsp_data;
   wire [`URMA_JFC_CTX_BITS-1:0] jfc_rsp_data, jfc_wr_data;
   wire [3*`URMA_CHAN_CFG_BITS-1:0] cfg_rsp_data;
-  wire [1:0] ack_rd_valid, ack_rd_ready, ack_rsp_valid, ack_rsp_ready, stall_valid, stall_ready;
+  wire [1:0]    ack_rd_valid, ack_rd_ready, ack_rsp_valid, ack_rsp_ready;
+  wire [31:0]   ack_rd_id;
   wire [2*`URMA_CHAN_ACK_BITS-1:0] ack_rsp_data;
-  wire [127:0] stall_event;
+
+  // registers
+  wire          reg_wr_en, reg_rd_en;
+  wire [15:0]   reg_addr, cfg_issue_interval_cyc, cfg_max_outstanding, cfg_mtu_bytes;
+  wire [63:0]   reg_wdata, reg_rdata;
+  wire [47:0]   cfg_local_mac;
+  wire [31:0]   cfg_local_ip;
+  wire [7:0]    cfg_pad_tx_cyc, cfg_pad_rx_cyc, cfg_pad_rsp_tx_cyc, cfg_pad_rsp_rx_cyc;
+
+  // observation
+  wire          drop_store_host, drop_frame, drop_icrc, drop_chan, drop_psn, drop_rsp, rx_frame;
+  wire          tx_frame, stall_ini_valid, drop_wqe_ini, stall_tx_valid, drop_wqe_tx, tx_first;
+  wire          drop_ctx, stall_ini_ready_unused, stall_tx_ready_unused;
+  wire [63:0]   stall_ini_event, stall_tx_event;
+  wire [1:0]    stall_valid, stall_ready;
+  wire [127:0]  stall_event;
+
   wire [19:0] idle;
-  wire        drop_wqe = drop_wqe_ini || drop_wqe_tx;
 
   assign probe_valid[`URMA_PROBE_TX_FIRST] = tx_first;
   assign probe_valid[`URMA_PROBE_TX_KEY]   = tx_first;
@@ -211,7 +273,7 @@ module urma_top #(
     .cfg_issue_interval_cyc(cfg_issue_interval_cyc), .cfg_max_outstanding(cfg_max_outstanding),
     .cfg_pad_tx_cyc(cfg_pad_tx_cyc), .cfg_pad_rx_cyc(cfg_pad_rx_cyc), .cfg_pad_rsp_tx_cyc(cfg_pad_rsp_tx_cyc),
     .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc), .cfg_mtu_bytes(cfg_mtu_bytes),
-    .stat_drop_store(drop_store_host || drop_store_jetty || drop_ctx), .stat_drop_wqe(drop_wqe),
+    .stat_drop_store(drop_store_host || drop_ctx), .stat_drop_wqe(drop_wqe_ini || drop_wqe_tx),
     .stat_drop_frame(drop_frame), .stat_drop_icrc(drop_icrc), .stat_drop_chan(drop_chan),
     .stat_drop_psn(drop_psn), .stat_drop_rsp(drop_rsp), .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame),
     .stat_bus_rd_err(bus_rd_err), .stat_bus_wr_err(bus_wr_err), .stat_idle(idle[1]));
@@ -239,8 +301,8 @@ module urma_top #(
     .ctx_rsp_ready(jetty_rsp_ready), .ctx_rsp_data(jetty_rsp_data), .ctx_wr_valid(jetty_wr_valid),
     .ctx_wr_id(jetty_wr_id), .ctx_wr_data(jetty_wr_data), .stall_valid(stall_ini_valid),
     .stall_event(stall_ini_event), .probe_issue_valid(probe_valid[`URMA_PROBE_WR_ISSUE]),
-    .probe_issue_id(probe_id[64*`URMA_PROBE_WR_ISSUE +: 64]), .stat_drop_store(drop_store_jetty),
-    .stat_drop_wqe(drop_wqe_ini), .stat_outstanding(stat_outstanding), .stat_idle(idle[2]));
+    .probe_issue_id(probe_id[64*`URMA_PROBE_WR_ISSUE +: 64]), .stat_drop_wqe(drop_wqe_ini),
+    .stat_outstanding(stat_outstanding), .stat_idle(idle[2]));
 
   cm_delay #(.W(OP_W), .DEPTH(PAD_DEPTH)) u_pad_tx (
     .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_tx_cyc), .s_valid(op_valid),
@@ -441,6 +503,58 @@ module urma_top #(
   cm_arb_rr #(.N(2), .W(64)) u_stall_arb (
     .clk(clk), .rst(rst), .s_valid(stall_valid), .s_ready(stall_ready), .s_data(stall_event), .s_last(2'b11),
     .m_valid(m_stall_valid), .m_ready(m_stall_ready), .m_data(m_stall_event), .m_src(), .m_last());
+
+  // ---- the hold rule, on every stream between modules and at the ports
+  generate
+    if (CHECK != 0) begin : g_check
+      cm_stream_check #(.W(44)) u_host_aw (
+        .clk(clk), .rst(rst), .valid(s_axi_awvalid), .ready(s_axi_awready), .data({s_axi_awid, s_axi_awaddr, s_axi_awlen}));
+      cm_stream_check #(.W(576)) u_host_w (
+        .clk(clk), .rst(rst), .valid(s_axi_wvalid), .ready(s_axi_wready), .data({s_axi_wstrb, s_axi_wdata}));
+      cm_stream_check #(.W(6)) u_host_b (
+        .clk(clk), .rst(rst), .valid(s_axi_bvalid), .ready(s_axi_bready), .data({s_axi_bid, s_axi_bresp}));
+      cm_stream_check #(.W(76)) u_mem_aw (
+        .clk(clk), .rst(rst), .valid(m_axi_awvalid), .ready(m_axi_awready), .data({m_axi_awid, m_axi_awaddr, m_axi_awlen}));
+      cm_stream_check #(.W(577)) u_mem_w (
+        .clk(clk), .rst(rst), .valid(m_axi_wvalid), .ready(m_axi_wready), .data({m_axi_wlast, m_axi_wstrb, m_axi_wdata}));
+      cm_stream_check #(.W(6)) u_mem_b (
+        .clk(clk), .rst(rst), .valid(m_axi_bvalid), .ready(m_axi_bready), .data({m_axi_bid, m_axi_bresp}));
+      cm_stream_check #(.W(76)) u_mem_ar (
+        .clk(clk), .rst(rst), .valid(m_axi_arvalid), .ready(m_axi_arready), .data({m_axi_arid, m_axi_araddr, m_axi_arlen}));
+      cm_stream_check #(.W(515)) u_mem_r (
+        .clk(clk), .rst(rst), .valid(m_axi_rvalid), .ready(m_axi_rready), .data({m_axi_rlast, m_axi_rresp, m_axi_rdata}));
+      cm_stream_check #(.W(577)) u_rx (
+        .clk(clk), .rst(rst), .valid(s_rx_valid), .ready(s_rx_ready), .data({s_rx_last, s_rx_keep, s_rx_data}));
+      cm_stream_check #(.W(577)) u_tx (
+        .clk(clk), .rst(rst), .valid(m_tx_valid), .ready(m_tx_ready), .data({m_tx_last, m_tx_keep, m_tx_data}));
+      cm_stream_check #(.W(532)) u_wr (
+        .clk(clk), .rst(rst), .valid(wr_valid), .ready(wr_ready), .data({wr_jetty, wr_wqe}));
+      cm_stream_check #(.W(114)) u_op (
+        .clk(clk), .rst(rst), .valid(op_valid), .ready(op_ready), .data({op_jetty, op_tassn, op_addr, op_len}));
+      cm_stream_check #(.W(68)) u_pkt (
+        .clk(clk), .rst(rst), .valid(pkt_valid), .ready(pkt_ready), .data({pkt_psn, pkt_key, pkt_ta_bytes}));
+      cm_stream_check #(.W(40)) u_ackp (
+        .clk(clk), .rst(rst), .valid(ackp_valid), .ready(ackp_ready), .data({ackp_psn, ackp_chan}));
+      cm_stream_check #(.W(17)) u_desc (
+        .clk(clk), .rst(rst), .valid(desc_valid), .ready(desc_ready), .data({desc_frame, desc_is_rsp}));
+      cm_stream_check #(.W(32)) u_req (
+        .clk(clk), .rst(rst), .valid(req_valid), .ready(req_ready), .data({req_frame, req_chan}));
+      cm_stream_check #(.W(66)) u_owed (
+        .clk(clk), .rst(rst), .valid(owed_valid), .ready(owed_ready), .data({owed_frame, owed_key, owed_len}));
+      cm_stream_check #(.W(52)) u_rsp_pkt (
+        .clk(clk), .rst(rst), .valid(rsp_pkt_valid), .ready(rsp_pkt_ready), .data({rsp_pkt_frame, rsp_pkt_key}));
+      cm_stream_check #(.W(513)) u_pay (
+        .clk(clk), .rst(rst), .valid(pay_valid), .ready(pay_ready), .data({pay_last, pay_data}));
+      cm_stream_check #(.W(512)) u_rx_pay (
+        .clk(clk), .rst(rst), .valid(rx_pay_valid), .ready(rx_pay_ready), .data(rx_pay_data));
+      cm_stream_check #(.W(80)) u_found (
+        .clk(clk), .rst(rst), .valid(found_valid), .ready(found_ready), .data({found_va, found_bb_idx}));
+      cm_stream_check #(.W(36)) u_ret (
+        .clk(clk), .rst(rst), .valid(ret_valid), .ready(ret_ready), .data({ret_jetty, ret_tassn}));
+      cm_stream_check #(.W(78)) u_rd (
+        .clk(clk), .rst(rst), .valid(rd_valid), .ready(rd_ready), .data({rd_addr, rd_len}));
+    end
+  endgenerate
 
 endmodule
 

@@ -4,7 +4,7 @@
 Holds for runs without loss. Source: UB base specification, transport 6.4.1 (PSN) and 6.8.
 """
 
-from ubwire import TA_READ, TA_READ_RESPONSE, TP_ACK, FrameError, need
+from ubwire import TA_ACK, TA_READ, TA_READ_RESPONSE, TP_ACK, FrameError, need
 
 PSN_MASK = 0xFFFFFF
 
@@ -44,7 +44,7 @@ class Flow:
             self._data(number, f)
             if f["ta_opcode"] == TA_READ:
                 self._request(number, f)
-            elif f["ta_opcode"] == TA_READ_RESPONSE:
+            elif f["ta_opcode"] in (TA_READ_RESPONSE, TA_ACK):
                 self._response(f)
 
     def _data(self, number, f):
@@ -81,6 +81,8 @@ class Flow:
         key = (f["dst"], f["src"], f["dst_tpn"], f["src_tpn"], f["rc_type"], f["rc_id"], f["tassn"])
         need(key in self.reads, "response to no read: queue %d TASSN %d", f["rc_id"], f["tassn"])
         read = self.reads[key]
+        if f["ta_opcode"] == TA_ACK:  # what a refused read gets
+            need(f["rspst"] != 0, "good acknowledgement in place of the data of a read")
         read[2] += len(f["payload"])
         if f["rspst"] != 0:
             need(f["last"] == 1 and read[2] == 0, "error response with data or more to come")

@@ -127,7 +127,7 @@ def parse(data):
     body = rest[RTPH_BYTES:]
     if fields["tp_opcode"] == TP_ACK:
         need(not body and fields["padding"] == 0, "transport acknowledgement with data")
-        need(True, "transport acknowledgement with the last bit")
+        need(fields["last"] == 0, "transport acknowledgement with the last bit")
         return fields
     need(fields["tp_opcode"] == TP_DATA, "transport opcode 0x%02x", fields["tp_opcode"])
     need(fields["nlp"] == 0, "NLP is %d", fields["nlp"])

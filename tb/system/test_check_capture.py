@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CHECK = os.path.join(HERE, "..", "..", "scripts", "check_capture")
 A, B = bytes([10, 0, 0, 1]), bytes([10, 0, 0, 2])
 TPN = {A: 0x000101, B: 0x000202}
-READ, READ_RESPONSE = 0x06, 0x12
+READ, READ_RESPONSE, TAACK = 0x06, 0x12, 0x11
 
 
 def seal(src, dst, transport):
@@ -60,6 +60,12 @@ def read_response(tassn, data, psn, rc_id=5, src=B, dst=A, rspst=0, padding=None
     atah = struct.pack(">II", READ_RESPONSE << 24 | tassn, rspst << 29 | rc_id)
     tp = dict({"last": 1, "padding": pad}, **tp)
     return seal(src, dst, rtph(src, dst, 1, psn, **tp) + atah + data + fill * pad)
+
+
+def taack(tassn, psn, rspst, rc_id=5, src=B, dst=A, extra=b""):
+    """Transaction acknowledgement: ATAH only."""
+    atah = struct.pack(">II", TAACK << 24 | tassn, rspst << 29 | rc_id)
+    return seal(src, dst, rtph(src, dst, 1, psn, last=1) + atah + extra)
 
 
 def tpack(psn, src, dst, **tp):
@@ -267,6 +273,15 @@ class CheckCapture(unittest.TestCase):
         self.expect_bad(frames, "never finished", 1)
         frames += [("a", read_request(7, 64, 0))]
         self.expect_bad(frames, "already in use", 5)
+
+    def test_refused_read_may_be_answered_by_taack(self):
+        code, out = self.run_check(pcapng(self.replaced(10, taack(9, 102, 3))))
+        self.assertEqual(code, 0, out)
+        self.assertIn("3 reads (1 with an error status)", out)
+        good = "good acknowledgement in place of the data"
+        self.expect_bad(self.replaced(10, taack(9, 102, 0)), good, 21)
+        self.expect_bad(self.replaced(10, taack(9, 102, 3, extra=b"data")), "error response", 21)
+        self.expect_bad(self.replaced(10, taack(8, 102, 3)), "response to no read", 21)
 
     def test_what_is_received_must_be_what_was_sent(self):
         data = pcapng(good_frames(), receive=True)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_config: every key acts within its range, and every kind of bad input gives its one message.
- */
+   Longer than usual: the bad inputs are one table. */
 #define _DEFAULT_SOURCE
 #include "ubn/config.h"
 

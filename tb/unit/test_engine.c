@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_engine: order of events and edges depends on nothing but their keys; a run always ends. */
+/* test_engine: order of events and edges depends on nothing but their keys; a run always ends.
+   Longer than usual: each reason to end is a test of its own on one small rig. */
 #define _DEFAULT_SOURCE
 #include "ubn/engine.h"
 

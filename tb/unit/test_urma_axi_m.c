@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_urma_axi_m: memory commands as AXI4 bursts, against a byte array; rules of the bus, order,
  * latency, throughput, errors.
+ * Long, because one model of the bus serves all its tests.
  * DUT: urma_axi_m
  * DUT: urma_axi_m -GDATA_W=256 -GMAX_RD=3 -GMAX_WR=3
  * DUT: urma_axi_m -GDATA_W=1024 -GMAX_RD=6 -GMAX_WR=6

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_urma_host_s: stores and reads of the host: what goes where, order of the answers, refusals,
  * latency, throughput, the probe.
+ * Long, because one model of the bus serves all its tests.
  * DUT: urma_host_s
  * DUT: urma_host_s -GJETTYS=100 -GMAX_WR=8
  */

@@ -41,11 +41,14 @@ unit-$(1): $(UNIT_DIR)/$(1)/run
 unit-build: $(UNIT_DIR)/$(1)/run
 endef
 
-# Variant $(2) of test $(1): the same C file on the parameters $(3).
+# Variant $(2) of test $(1): the same C file on the parameters $(3). The list of sources that Verilator writes
+# names dut.h, so that a changed module is built again.
 define UNIT_RTL_RULES
 $(UNIT_DIR)/$(1)/$(2)/dut.h: tb/unit/$(1).c tb/support/shim.py
 	@mkdir -p $$(@D)
+	@rm -f $$(@D)/Vdut*
 	$(UNIT_VERILATE) --Mdir $$(@D) --top-module $(3) $(firstword $(3)).v
+	@sed -i 's|^.* : |$$@ : |' $$(@D)/Vdut__ver.d
 	tb/support/shim.py $$(@D) dut -- $(3)
 -include $(UNIT_DIR)/$(1)/$(2)/Vdut__ver.d
 $(UNIT_DIR)/$(1)/$(2)/shim.o: $(UNIT_DIR)/$(1)/$(2)/dut.h

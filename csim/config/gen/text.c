@@ -108,6 +108,9 @@ static const cyaml_schema_field_t root_workload_fields[] = {
     CYAML_FIELD_STRING_PTR("order", OPT_PTR, struct ubn_text, workload.order, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("start", OPT_PTR, struct ubn_text, workload.start, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("fault", OPT_PTR, struct ubn_text, workload.fault, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("fault_share", OPT_PTR, struct ubn_text, workload.fault_share, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("first_psn", OPT_PTR, struct ubn_text, workload.first_psn, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("first_tassn", OPT_PTR, struct ubn_text, workload.first_tassn, 0, CYAML_UNLIMITED),
     CYAML_FIELD_END
 };
 

@@ -88,6 +88,9 @@ struct ubn_text {
         char *order;
         char *start;
         char *fault;
+        char *fault_share;
+        char *first_psn;
+        char *first_tassn;
     } workload;
     struct ubn_text_node node;
     struct ubn_text_link link;

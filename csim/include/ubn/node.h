@@ -54,20 +54,20 @@ struct ubn_node_listener {
 
 /** What a node is made of; all objects belong to the caller and outlive the node. */
 struct ubn_node_config {
-    uint16_t id;                /**< node number */
-    uint64_t clock_phase_ps;    /**< time of clock edge 0 */
-    uint64_t seed;              /**< of the random stalls */
-    uint32_t stall_axi_ppm;     /**< probability that a bus stream stalls in a cycle */
-    uint32_t stall_link_ppm;    /**< the same for the link streams */
-    struct ubn_dut *dut;        /**< controller */
+    uint16_t id;                 /**< node number */
+    uint64_t clock_phase_ps;     /**< time of clock edge 0 */
+    uint64_t seed;               /**< of the random stalls */
+    uint32_t stall_axi_ppm;      /**< probability that a bus stream stalls in a cycle */
+    uint32_t stall_link_ppm;     /**< the same for the link streams */
+    struct ubn_dut *dut;         /**< controller */
     struct ubn_dut_world *world; /**< its world, for waveforms */
-    struct ubn_bus *bus;        /**< on-chip bus */
-    struct ubn_link *tx;        /**< outgoing direction of the link */
-    struct ubn_link *rx;        /**< incoming direction */
-    uint64_t wave_from_cyc;     /**< first cycle in the waveform */
-    uint64_t wave_to_cyc;       /**< last cycle in the waveform */
+    struct ubn_bus *bus;         /**< on-chip bus */
+    struct ubn_link *tx;         /**< outgoing direction of the link */
+    struct ubn_link *rx;         /**< incoming direction */
+    uint64_t wave_from_cyc;      /**< first cycle in the waveform */
+    uint64_t wave_to_cyc;        /**< last cycle in the waveform */
     const struct ubn_node_listener *listener; /**< who hears; NULL: nobody */
-    void *listener_ctx;         /**< handed to it */
+    void *listener_ctx;                       /**< handed to it */
 };
 
 /** Streams of a node, for the record of back-pressure. */
@@ -87,10 +87,12 @@ enum ubn_node_stream {
 
 /** Counts of a node. */
 struct ubn_node_counts {
-    uint64_t edges;                          /**< clock edges evaluated */
-    uint64_t moves[UBN_NODE_STREAMS];        /**< beats moved, by stream */
-    uint64_t waits[UBN_NODE_STREAMS];        /**< cycles with valid and not ready, by stream */
-    uint64_t stall_events;                   /**< stall events of the controller */
+    uint64_t edges;                   /**< clock edges evaluated */
+    uint64_t moves[UBN_NODE_STREAMS]; /**< beats moved, by stream */
+    uint64_t waits[UBN_NODE_STREAMS]; /**< cycles with valid and not ready, by stream */
+    uint64_t
+        holds[UBN_NODE_STREAMS]; /**< cycles in which a random stall kept a beat back, by stream */
+    uint64_t stall_events;       /**< stall events of the controller */
 };
 
 /** Makes a node and adds it to the engine.

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /** @file urma_watch.h  Follows URMA operations through both nodes and reports their stages.
  *
- *  The watch hears the port handshakes and the probes of every URMA node. Host tags, Jetty and TASSN,
- *  frame numbers and the order of commands lead it from one to the next; none of them feeds anything
- *  back. Each interval it reports to the trace ends at an instant that a port handshake gave. */
+ *  The watch hears the port handshakes and the probes of every URMA node. Host tags, Jetty and
+ * TASSN, frame numbers and the order of commands lead it from one to the next; none of them feeds
+ * anything back. Each interval it reports to the trace ends at an instant that a port handshake
+ * gave. */
 #ifndef UBN_URMA_WATCH_H
 #define UBN_URMA_WATCH_H
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /** Number of keys. */
-#define UBN_CONFIG_KEYS 61
+#define UBN_CONFIG_KEYS 64
 /** Value of a number that is still to be chosen by the model. */
 #define UBN_CONFIG_AUTO UINT64_MAX
 /** Bytes of a text, terminating zero included. */
@@ -57,7 +57,7 @@ enum ubn_cfg_workload_order {
     UBN_CFG_WORKLOAD_ORDER_NO = 0,
 };
 
-/** workload.fault: what is wrong with every operation, for tests of the error path. */
+/** workload.fault: what is wrong with faulty operations, for tests of the error path. */
 enum ubn_cfg_workload_fault {
     UBN_CFG_WORKLOAD_FAULT_NONE = 0,
     UBN_CFG_WORKLOAD_FAULT_BAD_TOKEN = 1,
@@ -150,8 +150,11 @@ struct ubn_config {
         uint64_t outstanding; /**< operations in flight on each Jetty; 1 .. 16 */
         uint64_t threads; /**< threads (one core each) that share the Jettys; 1 .. 64 */
         enum ubn_cfg_workload_order order; /**< order tag of the requests; no */
-        uint64_t start_ps; /**< time of the first submit; 0 ps .. 1 s */
-        enum ubn_cfg_workload_fault fault; /**< what is wrong with every operation, for tests of the error path; none | bad_token | bad_segment | too_long | not_ready */
+        uint64_t start_ps; /**< time of the first submit; 0 ps .. 1000 s */
+        enum ubn_cfg_workload_fault fault; /**< what is wrong with faulty operations, for tests of the error path; none | bad_token | bad_segment | too_long | not_ready */
+        uint64_t fault_share_ppm; /**< share of faulty operations, drawn from the seed, when workload.fault is not none; 0 % .. 100 % */
+        uint64_t first_psn; /**< first PSN of every channel direction; auto: drawn from the seed; 0 .. 16777215 | auto */
+        uint64_t first_tassn; /**< first TASSN of every Jetty; auto: drawn from the seed; 0 .. 65535 | auto */
     } workload;
     uint16_t nodes_count; /**< entries of nodes, 1 .. UBN_CONFIG_NODES_MAX */
     uint16_t links_count; /**< entries of links, 0 .. UBN_CONFIG_LINKS_MAX */

@@ -1,0 +1,478 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Every key acts: over four values its own metric moves by the predicted step (case B93).
+
+usage: tb/system/test_knobs.py
+A key of configs/spec/keys.yaml without a test here (or a reason in ELSEWHERE) fails the test.
+"""
+
+import re
+import subprocess
+import sys
+
+import yaml
+
+from simrun import PERIOD_PS, PROGRAM, ROOT, Checks
+
+KNOBS = []  # (keys, test)
+ELSEWHERE = {
+    "stack": "one value so far",
+    "workload.kind": "one value so far",
+    "workload.order": "one value so far",
+    "sim.trace_wave": "test_wave.py",
+    "sim.trace_from": "test_wave.py",
+    "sim.trace_to": "test_wave.py",
+    "workload.first_psn": "test_random.py, wrap_on_the_wire",
+    "workload.first_tassn": "test_random.py, wrap_on_the_wire",
+}
+NATIVE_CYC = {"tx": 10, "rx": 10, "rsp_tx": 8, "rsp_rx": 10}  # asserted by tb/timing
+# Rate experiments: nothing but the controllers limits, 256 reads in flight.
+RATE = ("profile=native", "software.enabled=false", "workload.jettys=16", "workload.outstanding=16",
+        "workload.ops=1500")  # fmt: skip
+
+
+def knob(*keys):
+    """Marks a test with the keys it turns."""
+
+    def mark(function):
+        KNOBS.append((keys, function))
+        return function
+
+    return mark
+
+
+def law(t, key, values, metric, predict, tolerance, *words, unit="", relative=False, distinct=0):
+    """Runs each value; the metric must be as predicted, and differ for `distinct` of them (0: for all)."""
+    seen = []
+    for value in values:
+        run = t.quick(*words, f"{key}={value}{unit}")
+        got, want = metric(run), predict(value)
+        t.near(got, want, tolerance * want if relative else tolerance, f"{key}={value}{unit}", run)
+        seen.append(got)
+    t.check(len(set(seen)) >= (distinct or len(seen)), f"{key} does not act: {seen} for {values}")
+
+
+def total(run):
+    """Latency without alignment, ps."""
+    return run.stage("total_without_alignment", "mean_ns") * 1000
+
+
+def published_plus(slope, base):
+    """Prediction: the published total, and slope ps for each unit above the base value."""
+    return lambda value: 745559 + slope * (value - base)
+
+
+# ---- latency: one read ----
+
+
+@knob("links.*.delay")
+def link_delay(t):
+    """Twice per read, once in each wire stage."""
+    law(t, "link.delay", (100, 101, 102, 350), total, published_plus(2000, 100), 10, unit=" ns")
+    law(t, "links.0.delay", (1, 77, 200, 9000), lambda r: r.stage("wire_fwd"), lambda v: v * 1000, 0, unit=" ns")
+    law(t, "links.0.delay", (1, 77, 200, 9000), lambda r: r.stage("wire_back"), lambda v: v * 1000, 0, unit=" ns")
+
+
+@knob("bus.hop")
+def bus_hop(t):
+    """Three hops: store, read of the target (request and data together), completion."""
+    law(t, "bus.hop", (30, 31, 32, 80), total, published_plus(3000, 30), 10, unit=" ns")
+    for stage in ("bus_send", "tgt_bus", "bus_cmpl"):
+        law(t, "bus.hop", (2, 10, 30, 45), lambda r, s=stage: r.stage(s), lambda v: v * 1000, 0, unit=" ns")
+
+
+@knob("software.submit", "software.build", "software.poll", "software.lib_poll")
+def software(t):
+    """1 ns each for each ns."""
+    for key, stage, base in (("submit", "sw_submit", 50), ("build", "sw_build", 30), ("poll", "cq_poll", 5),
+                             ("lib_poll", "lib_poll", 30)):  # fmt: skip
+        values = (base, base + 1, base + 2, base + 100)
+        law(t, "software." + key, values, total, published_plus(1000, base), 10, unit=" ns")
+        law(t, "software." + key, values, lambda r, s=stage: r.stage(s), lambda v: v * 1000, 0, unit=" ns")
+
+
+@knob("software.enabled")
+def software_enabled(t):
+    """Without software its four stages are 0 and the rest stays."""
+    law(t, "software.enabled", ("true", "false"), total, lambda v: 745559 - 115000 * (v == "false"), 10)
+    run = t.quick("software.enabled=false", "software.submit=1 us", "software.poll=1 us")
+    t.check(all(run.stage(s) == 0 for s in ("sw_submit", "sw_build", "cq_poll", "lib_poll")), "software costs", run)
+
+
+@knob("memory.row_hit", "memory.row_miss", "memory.row_model")
+def memory_rows(t):
+    """The open row decides which of the two times counts."""
+    hit = ("memory.row_miss=500 ns",)
+    law(t, "memory.row_hit", (30, 31, 32, 400), total, published_plus(1000, 30), 10, *hit, unit=" ns")
+    law(t, "memory.row_hit", (1, 15, 30, 99), lambda r: r.stage("tgt_mem"), lambda v: v * 1000, 0, *hit, unit=" ns")
+    miss = ("memory.row_model=open_page",)
+    law(t, "memory.row_miss", (30, 31, 70, 400), total, published_plus(1000, 30), 10, *miss, unit=" ns")
+    always = t.quick("workload.ops=50")
+    opened = t.quick("workload.ops=50", *miss)
+    t.check(always.counters["n1.mem_misses"] == 0, "always_hit misses", always)
+    misses = opened.counters["n1.mem_misses"]
+    t.between(misses, 8, 10, "rows of 8 KiB in 64 KiB that may lie across rows", opened)
+    t.near(opened.stage("tgt_mem"), 50 * 30000 + misses * 40000, 0, "time in memory, ps", opened)
+
+
+@knob("memory.banks", "memory.row_bytes")
+def memory_geometry(t):
+    """Misses counted again here, from the addresses on the wire."""
+    words = ("memory.row_model=open_page", "workload.ops=400", "profile=native")
+
+    def misses(run, banks, row_bytes):
+        listed = subprocess.run([ROOT / "scripts/check_capture", "--list", "--no-tshark", run.folder / "wire.pcapng"],
+                                capture_output=True, text=True, check=True).stdout  # fmt: skip
+        addresses = [int(a, 16) for a in re.findall(r"n0\.tx.* READ .*addr 0x([0-9a-f]+)", listed)]
+        t.check(len(addresses) == 400, f"{len(addresses)} reads in the capture", run)
+        rows, count = {}, 0
+        for address in addresses:
+            row = ((address & 0xFFFFF) + 0x240) // row_bytes  # the segment begins 0x240 after a 4 KiB boundary
+            count += rows.get(row % banks) != row
+            rows[row % banks] = row
+        return count
+
+    seen = []
+    for banks, row_bytes in ((1, 1024), (2, 1024), (8, 1024), (64, 1024), (4, 64), (4, 256), (4, 4096)):
+        run = t.run(*words, f"memory.banks={banks}", f"memory.row_bytes={row_bytes} B")
+        got = run.counters["n1.mem_misses"]
+        t.near(got, misses(run, banks, row_bytes), 0, "row misses", run)
+        seen.append(got)
+    t.check(seen[0] > seen[1] > seen[2] > seen[3] and seen[4] > seen[5] > seen[6], f"misses {seen}")
+
+
+@knob("nic.pad_tx", "nic.pad_rx", "nic.pad_rsp_tx", "nic.pad_rsp_rx")
+def pads(t):
+    """n cycles more in its own pass, no more in any other."""
+    for name, native in NATIVE_CYC.items():
+        for pad in (0, 2, 3, 200):
+            run = t.quick("profile=native", f"nic.pad_{name}={pad} cyc")
+            for other, cycles in NATIVE_CYC.items():
+                want = cycles + (pad if other == name else 0)
+                t.near(run.stage("nic_" + other, "mean_cycles"), want, 0, f"cycles of nic_{other}", run)
+        law(t, f"nic.pad_{name}", (0, 2, 3, 200), total, lambda v: 435000 + (38 + v) * PERIOD_PS, 4,
+            "profile=native", unit=" cyc")  # fmt: skip
+        published = t.quick("profile=published", f"nic.pad_{name}=20 cyc")
+        t.near(published.stage("nic_" + name, "mean_cycles"), native + 20, 0, "a pad beside the profile", published)
+
+
+@knob("profile")
+def profile(t):
+    """100 cycles in four passes, or as built."""
+    law(t, "profile", ("published", "native"), total,
+        lambda v: 435000 + PERIOD_PS * (100 if v == "published" else 38), 4)  # fmt: skip
+
+
+@knob("preset")
+def preset(t):
+    """No URMA path differs: configs/spec/keys.yaml says so."""
+    runs = [t.quick(f"preset={name}") for name in ("published", "pipelined")]
+    t.check(runs[0].hash == runs[1].hash, "the preset acts on stack urma", runs[1])
+
+
+@knob("nodes.*.clock_phase")
+def clock_phase(t):
+    """The alignment row, calculated here edge by edge."""
+
+    def edge(k, phase):
+        return k * 500000 // 161 + phase
+
+    def next_edge(ps, phase):
+        k = 0 if ps < phase else int((ps - phase) / PERIOD_PS)
+        while edge(k, phase) < ps:
+            k += 1
+        return k
+
+    def alignment(phases):
+        now, wait = 1110000, 0  # first submit at 1 us, then 50 + 30 + 30 ns
+        for node, flight in ((0, 100000), (1, 60000), (1, 100000), (0, 0)):
+            k = next_edge(now, phases[node])
+            wait += edge(k, phases[node]) - now
+            now = edge(k + 25, phases[node]) + flight
+        return wait
+
+    for node in (0, 1):
+        for other in (0, 1700):
+            phases = lambda v, n=node, o=other: (v, o) if n == 0 else (o, v)  # noqa: E731
+            law(t, f"nodes.{node}.clock_phase", (0, 500, 1400, 2900), lambda r: r.stage("clock_align"),
+                lambda v, p=phases: alignment(p(v)), 0, "workload.start=1 us",
+                f"nodes.{1 - node}.clock_phase={other} ps", unit=" ps", distinct=2)  # fmt: skip
+
+
+@knob("links.*.jitter")
+def jitter(t):
+    """Evenly spread over 0 .. jitter, in each direction."""
+    for ns in (0, 10, 40, 160):
+        run = t.quick("workload.ops=500", f"link.jitter={ns} ns")
+        for stage in ("wire_fwd", "wire_back"):
+            low, high, mean = (run.stage(stage, c) for c in ("min_ps", "max_ps", "mean_ns"))
+            t.between(low, 100000, 100000 + ns * 20, "fastest frame, ps", run)
+            t.between(high, 100000 + ns * 980, 100000 + ns * 1000, "slowest frame, ps", run)
+            t.near(mean, 100 + ns / 2, 0.05 * ns, "mean, ns", run)
+
+
+@knob("nodes.*.ctx_slow")
+def ctx_slow(t):
+    """Context ports that answer late lengthen the passes of their own node."""
+    base = t.quick("profile=native", "workload.ops=200")
+    for node, slower, same in ((0, ("nic_tx", "nic_rsp_rx"), ("nic_rx", "nic_rsp_tx")),
+                               (1, ("nic_rx", "nic_rsp_tx"), ("nic_tx", "nic_rsp_rx"))):  # fmt: skip
+        run = t.quick("profile=native", "workload.ops=200", f"nodes.{node}.ctx_slow=true")
+        for stage in slower:
+            t.check(run.stage(stage, "mean_ns") > base.stage(stage, "mean_ns") + PERIOD_PS / 1000,
+                    f"{stage} is not a cycle longer", run)  # fmt: skip
+        for stage in same:
+            t.near(run.stage(stage, "mean_ns"), base.stage(stage, "mean_ns"), 0.01, f"{stage} of the other node", run)
+
+
+# ---- rates: many reads ----
+
+
+def rate(run):
+    """Reads per microsecond."""
+    return run.rate_per_us
+
+
+@knob("nic.issue_interval")
+def issue_interval(t):
+    """One request in n cycles."""
+    law(t, "nic.issue_interval", (4, 8, 16, 64), rate, lambda v: 322 / v, 0.02, *RATE, unit=" cyc", relative=True)
+
+
+@knob("nic.window")
+def window(t):
+    """n packets in one time of flight: as fast again for each."""
+    one = t.quick(*RATE, "nic.window=1").rate_per_us
+    law(t, "nic.window", (1, 2, 4, 8), rate, lambda v: v * one, 0.05, *RATE, relative=True)
+    t.between(1000 / one, 200, 450, "time of flight of packet and acknowledgement, ns")
+    t.check(t.quick(*RATE, "nic.window=2").counters["n0.stall_events"] > 0, "a full window makes no stall event")
+
+
+@knob("nic.max_outstanding")
+def max_outstanding(t):
+    """n reads in one latency."""
+    one = t.quick(*RATE, "nic.max_outstanding=1").rate_per_us
+    law(t, "nic.max_outstanding", (1, 2, 4, 8), rate, lambda v: v * one, 0.05, *RATE, relative=True)
+    t.between(1000 / one, 380, 520, "latency without software, ns")
+
+
+@knob("bus.outstanding")
+def bus_outstanding(t):
+    """n reads of memory in 60 ns, which are 20 cycles, and one to send the next."""
+    law(t, "bus.outstanding", (1, 2, 3, 4), rate, lambda v: v * 1e6 / (21 * PERIOD_PS), 0.02, *RATE, relative=True)
+
+
+@knob("bus.beat", "memory.beat")
+def beats(t):
+    """Reads of 4 KiB: 64 beats of data, and the record beside them on the write side."""
+    words = RATE[:-1] + ("workload.ops=400", "workload.bytes=4 KiB", "link.rate=10 Tb/s", "memory.banks=1024",
+                         "memory.row_bytes=64 B")  # fmt: skip
+    payload = lambda r: r.payload_bytes_per_ns  # noqa: E731
+    law(t, "bus.beat", (8, 16, 32, 64), payload, lambda v: 4096 / (65 * v), 0.03, *words, unit=" ns", relative=True)
+    # One row: the beats follow each other from one bank; in time of one read, 63 steps.
+    one = ("profile=native", "workload.bytes=4 KiB", "bus.beat=1 ns", "workload.align=64", "memory.row_bytes=1 MiB")
+    base = t.quick(*one, "memory.beat=8 ns").stage("total")
+    law(t, "memory.beat", (8, 16, 32, 64), lambda r: r.stage("total"), lambda v: base + 63000 * (v - 8),
+        2.1 * PERIOD_PS, *one, unit=" ns")  # fmt: skip
+
+
+@knob("links.*.rate")
+def link_rate(t):
+    """What the target sends per read: the response, the acknowledgement, 24 B around each frame."""
+    wire = 42 + 16 + 8 + 4096 + 4 + 24 + 42 + 16 + 4 + 24
+    words = RATE[:-1] + ("workload.ops=400", "workload.bytes=4 KiB")
+    law(t, "link.rate", (10, 20, 40, 80), lambda r: r.payload_bytes_per_ns, lambda v: v / 8 * 4096 / wire, 0.02,
+        *words, unit=" Gb/s", relative=True)  # fmt: skip
+
+
+@knob("links.*.buffer")
+def link_buffer(t):
+    """What a frame waits at most: the buffer and a little more, at the rate of the link."""
+    for kib in (16, 32, 64, 256):
+        run = t.quick(*RATE[:-1], "workload.ops=1500", "workload.bytes=1 KiB", "link.rate=5 Gb/s",
+                      f"link.buffer={kib} KiB")  # fmt: skip
+        waited = (run.stage("wire_back", "max_ps") - 100000) * 5e9 / 8e12 / 1024
+        t.between(waited, kib - 2, kib + 1, "largest backlog of the link, KiB", run)
+
+
+@knob("workload.threads")
+def threads(t):
+    """A core works 115 ns for a read."""
+    law(t, "workload.threads", (1, 2, 4, 8), rate, lambda v: v * 1000 / 115, 0.05, "profile=native",
+        "workload.jettys=16", "workload.outstanding=16", "workload.ops=2000", relative=True)  # fmt: skip
+
+
+@knob("nodes.*.stall.axi", "nodes.*.stall.link")
+def stalls(t):
+    """A stall of probability p holds a beat p / (1 - p) cycles on average."""
+
+    def held(run, names):
+        waits = sum(run.counters[f"{name}_{what}"] for name in names for what in ("waits", "holds"))
+        return waits / sum(run.counters[f"{name}_beats"] for name in names)
+
+    words = ("profile=native", "workload.ops=1000", "workload.bytes=1 KiB", "software.enabled=false")
+    for node, side, names in ((0, "axi", ("n0.mem_aw", "n0.mem_b")), (0, "link", ("n0.link_tx",)),
+                              (1, "axi", ("n1.mem_ar",)), (1, "link", ("n1.link_tx",))):  # fmt: skip
+        law(t, f"nodes.{node}.stall.{side}", (0, 10, 40, 70), lambda r, n=names: held(r, n),
+            lambda v: v / (100 - v), 0.12, *words, unit=" %")  # fmt: skip
+        quiet = t.quick(*words, f"nodes.{node}.stall.{side}=50 %")
+        other = [name for name in quiet.counters if name.startswith(f"n{1 - node}.") and name.endswith("_holds")]
+        t.check(all(quiet.counters[name] == 0 for name in other), "a stall at the other node", quiet)
+
+
+# ---- what is asked ----
+
+
+@knob("workload.ops", "workload.jettys", "workload.outstanding")
+def amounts(t):
+    """Counted as asked."""
+    counter = lambda name: lambda r: r.counters[name]  # noqa: E731
+    same = lambda v: v  # noqa: E731
+    law(t, "workload.ops", (1, 2, 7, 300), counter("completed"), same, 0)
+    many = ("workload.ops=400", "software.enabled=false")
+    law(t, "workload.jettys", (1, 3, 64, 200), counter("peak_jettys"), same, 0, *many)
+    law(t, "workload.outstanding", (1, 3, 8, 16), counter("peak_outstanding"), same, 0, *many)
+
+
+@knob("workload.bytes", "workload.bytes_min", "workload.bytes_max", "workload.align")
+def lengths(t):
+    """Lengths stay inside their limits and reach them; unaligned reads take one beat more."""
+    law(t, "workload.bytes", (1, 64, 100, 4096), lambda r: r.counters["bytes"], lambda v: 20 * v, 0,
+        "workload.ops=20", unit=" B")  # fmt: skip
+    words = ("workload.ops=400", "workload.bytes=auto")
+    law(t, "workload.bytes_min", (1, 100, 190, 200), lambda r: min(op["bytes"] for op in r.ops), lambda v: v, 2,
+        "workload.bytes_max=200 B", *words, unit=" B")  # fmt: skip
+    law(t, "workload.bytes_max", (1, 30, 60, 200), lambda r: max(op["bytes"] for op in r.ops), lambda v: v, 2,
+        "workload.bytes_min=1 B", *words, unit=" B")  # fmt: skip
+    law(t, "workload.align", ("64", "any"), lambda r: r.counters["n1.mem_r_beats"] / 400,
+        lambda v: 1 if v == "64" else 127 / 64, 0.05, "workload.ops=400")  # fmt: skip
+
+
+@knob("nic.mtu")
+def mtu(t):
+    """A read as long as the MTU is one frame; one byte more is refused."""
+    for size in (256, 1024, 4096, 8192):
+        run = t.quick(f"nic.mtu={size} B", f"workload.bytes={size} B")
+        t.near(run.counters["n1.link_bytes"], 42 + 16 + 8 + size + 4 + 62, 0, "bytes of response and TPACK", run)
+        if size < 8192:
+            run = t.run(f"nic.mtu={size} B", f"workload.bytes={size + 1} B", code=2)
+            t.check("more than nic.mtu" in run.err, run.err, run)
+
+
+@knob("memory.size")
+def memory_size(t):
+    """Too small for what the workload lays out is refused; else sparse memory costs nothing."""
+    words = ("workload.jettys=64", "workload.outstanding=16", "workload.bytes=4 KiB", "workload.ops=10")
+    hashes = set()
+    for size, code in (("1 MiB", 2), ("4 MiB", 2), ("8 MiB", 0), ("1 TiB", 0)):
+        run = t.quick(*words, f"memory.size={size}", code=code)
+        t.check(code == 0 or "of memory and has" in run.err, run.err, run)
+        hashes |= {run.hash} if code == 0 else set()
+    t.check(len(hashes) == 1, "the size of memory acts on a run that fits")
+
+
+@knob("workload.start")
+def start(t):
+    """The first submit, when it is later than the setup."""
+    law(t, "workload.start", (500, 501, 2000, 900000), lambda r: r.ops[0]["start_ps"], lambda v: v * 1000, 0, unit=" ns")
+
+
+@knob("workload.fault", "workload.fault_share")
+def faults(t):
+    """Each fault ends its own way; the share is the share."""
+    ends = {"none": "completed", "bad_token": "completed", "bad_segment": "completed", "too_long": "completed",
+            "not_ready": "refused"}  # fmt: skip
+    hashes = set()
+    for fault, counter in ends.items():
+        run = t.quick("workload.ops=50", f"workload.fault={fault}")
+        t.near(run.counters[counter], 50, 0, counter, run)
+        t.near(run.counters["faults_seen"], 0 if fault == "none" else 50, 0, "faults seen", run)
+        hashes.add(run.hash)
+    t.check(len(hashes) == 5, "two faults give the same run")
+    law(t, "workload.fault_share", (0, 10, 50, 100), lambda r: r.counters["faults_injected"], lambda v: 10 * v, 50,
+        "workload.fault=bad_segment", "workload.ops=1000", unit=" %")  # fmt: skip
+
+
+@knob("seed")
+def seed(t):
+    """Another seed, another run; the same seed, the same."""
+    words = {"exp": "random_urma"}
+    hashes = [t.quick("workload.ops=50", f"seed={n}", **words).hash for n in (1, 2, 3, 2**63 - 1)]
+    t.check(len(set(hashes)) == 4, f"hashes {hashes}")
+    t.check(t.quick("workload.ops=50", "seed=3", **words).hash == hashes[2], "the same seed gives another run")
+
+
+# ---- names and shape ----
+
+
+@knob("name", "question", "nodes.*.name", "links.*.from", "links.*.to", "links.*.duplex")
+def names(t):
+    """They show where they should."""
+    for name in ("", "one", "two", "a.long-er_name"):
+        work = t.folder / f"work-{name}"
+        work.mkdir()
+        done = subprocess.run([PROGRAM, "run", ROOT / "configs/exp/read_urma.yaml", f"name={name}"], cwd=work,
+                              capture_output=True, text=True, check=False)  # fmt: skip
+        made = work / "build/out" / (name or "read_urma") / "summary.json"
+        t.check(done.returncode == 0 and made.exists(), f"name={name}: no results in {made}: {done.stderr}")
+        title = t.quick(f"question=Why {name}?").summary["title"]
+        t.check(title == f"Why {name}?", f"question: {title}")
+        run = t.quick(f"nodes.0.name=x{name}", f"nodes.1.name=y{name}")
+        t.check(run.counters[f"x{name}.nic.tx_frames"] == run.counters[f"y{name}.nic.tx_frames"] == 2, "names", run)
+    base = t.quick()
+    for ends in (("from=n1", "to=n0"), ("from=n0", "to=n1"), ("from=n0",), ("to=n1",)):
+        run = t.quick(*(f"links.0.{end}" for end in ends))
+        t.check(run.hash == base.hash, "a cable both ways depends on how it is named", run)
+    for word in ("links.0.to=n0", "links.0.from=elsewhere", "links.0.duplex=false"):
+        t.run(word, code=2)
+    path = t.folder / "one_way.yaml"
+    path.write_text("nodes: [{name: a}, {name: b}]\n"
+                    "links:\n"
+                    "  - {from: b, to: a, duplex: false, delay: 300 ns}\n"
+                    "  - {from: a, to: b, duplex: false, delay: 150 ns}\n", encoding="ascii")  # fmt: skip
+    run = t.quick(exp=str(path))
+    t.near(run.stage("wire_fwd"), 150000, 0, "a to b, ps", run)
+    t.near(run.stage("wire_back"), 300000, 0, "b to a, ps", run)
+
+
+# ---- the simulator ----
+
+
+@knob("sim.skip_idle", "sim.reverse_nodes", "sim.capture", "sim.watchdog", "sim.max_time")
+def simulator(t):
+    """They change how a run is made or when it ends, never what it gives."""
+    base = t.run("workload.start=20 us")
+    every = t.run("workload.start=20 us", "sim.skip_idle=false")
+    edges = [int(re.search(r"\((\d+) of", r.err)[1]) for r in (base, every)]
+    t.check(edges[0] < edges[1] / 10, f"edges evaluated {edges}: idle time is not skipped", every)
+    for word in ("sim.reverse_nodes=true", "sim.capture=false", "sim.watchdog=25 us", "sim.max_time=25 us"):
+        run = t.run("workload.start=20 us", word)
+        t.check(run.hash == base.hash == every.hash, "a key of the simulator acts on the result", run)
+        t.check((run.folder / "wire.pcapng").exists() == ("capture" not in word), "capture", run)
+    for ns, code in ((300, 3), (600, 3), (1000, 0), (5000, 0)):
+        t.run(f"sim.max_time={ns} ns", code=code)
+    for us, code in ((1, 3), (4, 3), (7, 0), (100, 0)):
+        t.run(f"sim.watchdog={us} us", "memory.row_hit=5 us", "memory.row_miss=5 us", code=code)
+
+
+def all_keys():
+    """Names of all keys."""
+    with open(ROOT / "configs/spec/keys.yaml", encoding="utf-8") as file:
+        return {key["name"] for key in yaml.safe_load(file)["keys"]}
+
+
+def main():
+    """Runs everything, or the tests named on the command line."""
+    t = Checks()
+    tested = {key for keys, _ in KNOBS for key in keys}
+    t.check(all_keys() - tested - set(ELSEWHERE) == set(), f"untested keys {all_keys() - tested - set(ELSEWHERE)}")
+    t.check((tested | set(ELSEWHERE)) <= all_keys(), f"no such keys: {(tested | set(ELSEWHERE)) - all_keys()}")
+    some = sys.argv[1:]
+    for _, test in KNOBS:
+        if not some or test.__name__ in some:
+            test(t)
+    return t.finish(1 if some else 700, f"{len(tested)} keys turned")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* test_host: what software costs on a thread, to the picosecond.
+ * The NIC is played by the test: it answers the store of request n and writes a record for it at the
+ * times that the test gives.
+ */
+#include "ubn/host.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define HOP_PS 30000u
+#define SUBMIT_PS 50000u
+#define BUILD_PS 30000u
+#define POLL_PS 5000u
+#define LIB_PS 30000u
+#define RING UINT64_C(0x1000)
+#define MAX_WORK 8u
+
+struct bench {
+    struct ubn_engine *engine;
+    struct ubn_mem *mem;
+    struct ubn_bus *bus;
+    struct ubn_trace *trace;
+    struct ubn_host *host;
+    unsigned posts_left;
+    unsigned posted;
+    unsigned polled;
+    bool no_record; /* poll finds nothing */
+    uint32_t op[MAX_WORK];
+    uint64_t start_ps[MAX_WORK];
+    uint64_t found_ps[MAX_WORK];
+    uint64_t end_ps[MAX_WORK];
+    uint64_t stored_ps[MAX_WORK];
+    uint8_t stored_resp[MAX_WORK];
+    unsigned ended;
+    unsigned stored;
+};
+
+static bool next(void *ctx, uint32_t thread, uint64_t ps, struct ubn_host_post *post_out)
+{
+    struct bench *b = ctx;
+    unsigned n = b->posted;
+
+    (void)thread;
+    if (b->posts_left == 0) {
+        return false;
+    }
+    b->posts_left--;
+    assert_int_equal(ubn_trace_op_begin(b->trace, 0, 0, n, ps, 64, &b->op[n]), UBN_OK);
+    memset(&post_out->store, 0, sizeof(post_out->store));
+    post_out->store.tag = n;
+    post_out->op = b->op[n];
+    b->start_ps[b->posted++] = ps;
+    return true;
+}
+
+static bool poll(void *ctx, uint32_t thread, uint32_t queue, uint64_t ps,
+                 struct ubn_host_found *found_out)
+{
+    struct bench *b = ctx;
+
+    (void)thread;
+    assert_int_equal(queue, 9);
+    if (b->no_record) {
+        return false;
+    }
+    b->found_ps[b->polled] = ps;
+    *found_out = (struct ubn_host_found){.work = b->polled, .op = b->op[b->polled]};
+    b->polled++;
+    return true;
+}
+
+static void finish(void *ctx, uint32_t thread, uint64_t work, uint64_t ps)
+{
+    struct bench *b = ctx;
+
+    (void)thread;
+    b->end_ps[work] = ps;
+    b->ended++;
+}
+
+static void stored(void *ctx, uint32_t thread, uint64_t tag, uint8_t resp, uint64_t ps)
+{
+    struct bench *b = ctx;
+
+    (void)thread;
+    b->stored_ps[tag] = ps;
+    b->stored_resp[tag] = resp;
+    b->stored++;
+}
+
+static const struct ubn_host_user_ops OPS = {
+    .next = next, .poll = poll, .finish = finish, .stored = stored};
+
+static void open_with(struct bench *b, bool software, uint32_t threads)
+{
+    static const struct ubn_mem_config mem = {.bytes = 1u << 20,
+                                              .row_hit_ps = 30000,
+                                              .row_miss_ps = 70000,
+                                              .row_bytes = 8192,
+                                              .banks = 1};
+    static const struct ubn_bus_config bus = {.hop_ps = HOP_PS, .beat_ps = 2000, .outstanding = 1};
+    const struct ubn_host_config host = {.threads = threads,
+                                         .software = software,
+                                         .submit_ps = SUBMIT_PS,
+                                         .build_ps = BUILD_PS,
+                                         .poll_ps = POLL_PS,
+                                         .lib_poll_ps = LIB_PS};
+
+    memset(b, 0, sizeof(*b));
+    assert_int_equal(ubn_engine_create(true, &b->engine), UBN_OK);
+    assert_int_equal(ubn_trace_create(NULL, &b->trace), UBN_OK);
+    assert_int_equal(ubn_mem_create(&mem, &b->mem), UBN_OK);
+    assert_int_equal(ubn_bus_create(b->engine, b->mem, &bus, &b->bus), UBN_OK);
+    assert_int_equal(ubn_host_create(b->engine, b->bus, b->trace, &host, &b->host), UBN_OK);
+    ubn_host_set_user(b->host, &OPS, b);
+    for (uint32_t t = 0; t < threads; t++) {
+        assert_int_equal(ubn_host_watch(b->host, t, 9, RING + t * 0x1000u, 0x1000), UBN_OK);
+    }
+}
+
+static void close_bench(struct bench *b)
+{
+    ubn_host_destroy(b->host);
+    ubn_bus_destroy(b->bus);
+    ubn_mem_destroy(b->mem);
+    ubn_trace_destroy(b->trace);
+    ubn_engine_destroy(b->engine);
+}
+
+static void run(struct bench *b)
+{
+    const struct ubn_run_limits limits = {0};
+
+    assert_int_equal(ubn_engine_run(b->engine, &limits), UBN_OK);
+}
+
+/* Writes a record that becomes visible at visible_ps. */
+static void record(struct bench *b, uint64_t visible_ps, uint64_t addr)
+{
+    const uint8_t data[64] = {1};
+    const struct ubn_bus_write_beat beat = {
+        .addr = addr, .strb = UINT64_MAX, .data = data, .last = true};
+    uint64_t got_ps = 0;
+
+    assert_int_equal(ubn_bus_nic_write_beat(b->bus, visible_ps - HOP_PS, &beat, &got_ps), UBN_OK);
+    assert_int_equal(got_ps, visible_ps);
+}
+
+static uint64_t stage(struct bench *b, uint32_t op, enum ubn_stage s)
+{
+    struct ubn_trace_op view;
+
+    ubn_trace_op_get(b->trace, op, &view);
+    return view.stage_ps[s];
+}
+
+static void host_charges_all_steps_when_software_is_on(void **state)
+{
+    (void)state;
+    struct bench b;
+
+    open_with(&b, true, 1);
+    b.posts_left = 1;
+    assert_int_equal(ubn_host_wake(b.host, 0, 1000), UBN_OK);
+    record(&b, 700000, RING);
+    run(&b);
+    uint64_t arrive_ps = 0;
+    assert_non_null(ubn_portq_head(&ubn_bus_ports(b.bus)->nic_w, &arrive_ps));
+    assert_int_equal(arrive_ps, 1000 + SUBMIT_PS + BUILD_PS + HOP_PS);
+    assert_int_equal(b.start_ps[0], 1000);
+    assert_int_equal(b.found_ps[0], 705000);
+    assert_int_equal(b.end_ps[0], 735000);
+    /* The rest of the path, so that the operation closes. */
+    assert_int_equal(ubn_trace_interval(b.trace, b.op[0], UBN_STAGE_WIRE_FWD, arrive_ps, 700000),
+                     UBN_OK);
+    assert_int_equal(ubn_trace_op_end(b.trace, b.op[0], b.end_ps[0], 0), UBN_OK);
+    assert_int_equal(stage(&b, b.op[0], UBN_STAGE_SW_SUBMIT), SUBMIT_PS);
+    assert_int_equal(stage(&b, b.op[0], UBN_STAGE_SW_BUILD), BUILD_PS);
+    assert_int_equal(stage(&b, b.op[0], UBN_STAGE_BUS_SEND), HOP_PS);
+    assert_int_equal(stage(&b, b.op[0], UBN_STAGE_CQ_POLL), POLL_PS);
+    assert_int_equal(stage(&b, b.op[0], UBN_STAGE_LIB_POLL), LIB_PS);
+    assert_int_equal(ubn_host_counts(b.host).busy_ps, SUBMIT_PS + BUILD_PS + POLL_PS + LIB_PS);
+    assert_true(ubn_host_idle(b.host));
+    close_bench(&b);
+}
+
+static void host_takes_no_time_when_software_is_off(void **state)
+{
+    (void)state;
+    struct bench b;
+
+    open_with(&b, false, 1);
+    b.posts_left = 2;
+    assert_int_equal(ubn_host_wake(b.host, 0, 1000), UBN_OK);
+    record(&b, 700000, RING);
+    run(&b);
+    uint64_t arrive_ps = 0;
+    struct ubn_portq *stores = &ubn_bus_ports(b.bus)->nic_w;
+    assert_non_null(ubn_portq_head(stores, &arrive_ps));
+    assert_int_equal(arrive_ps, 1000 + HOP_PS);
+    ubn_portq_pop(stores);
+    assert_non_null(ubn_portq_head(stores, &arrive_ps));
+    assert_int_equal(arrive_ps, 1000 + HOP_PS + 2000); /* one beat of the bus later */
+    assert_int_equal(b.end_ps[0], 700000);
+    assert_int_equal(ubn_host_counts(b.host).busy_ps, 0);
+    close_bench(&b);
+}
+
+/* Three posts take the thread until 240 ns; records of 100 and 101 ns wait for it, and for each other:
+ * 240 + 5 + 30 = 275, then 275 + 5 + 30 = 310. */
+static void host_polls_late_when_thread_is_busy(void **state)
+{
+    (void)state;
+    struct bench b;
+
+    open_with(&b, true, 1);
+    b.posts_left = 3;
+    assert_int_equal(ubn_host_wake(b.host, 0, 0), UBN_OK);
+    record(&b, 100000, RING);
+    record(&b, 102000, RING + 64);
+    run(&b);
+    assert_int_equal(b.start_ps[1], 80000);
+    assert_int_equal(b.start_ps[2], 160000);
+    assert_int_equal(b.found_ps[0], 245000);
+    assert_int_equal(b.end_ps[0], 275000);
+    assert_int_equal(b.found_ps[1], 280000);
+    assert_int_equal(b.end_ps[1], 310000);
+    close_bench(&b);
+}
+
+static void host_runs_threads_side_by_side(void **state)
+{
+    (void)state;
+    struct bench b;
+
+    open_with(&b, true, 2);
+    b.posts_left = 2;
+    assert_int_equal(ubn_host_wake(b.host, 1, 0), UBN_OK);
+    assert_int_equal(ubn_host_wake(b.host, 0, 0), UBN_OK);
+    run(&b);
+    assert_int_equal(b.start_ps[0], 0);
+    assert_int_equal(b.start_ps[1], 0);
+    const struct ubn_axi_w *w = ubn_portq_head(&ubn_bus_ports(b.bus)->nic_w, NULL);
+    assert_int_equal(w->tag, 0); /* thread 0 goes first whoever was woken first */
+    close_bench(&b);
+}
+
+static void host_tells_user_when_store_is_refused(void **state)
+{
+    (void)state;
+    struct bench b;
+
+    open_with(&b, true, 1);
+    b.posts_left = 1;
+    assert_int_equal(ubn_host_wake(b.host, 0, 0), UBN_OK);
+    run(&b);
+    assert_int_equal(ubn_bus_host_b(b.bus, 120000, 0, UBN_AXI_SLVERR), UBN_OK);
+    b.posts_left = 1; /* the answer wakes the thread: it may post again */
+    run(&b);
+    assert_int_equal(b.stored, 1);
+    assert_int_equal(b.stored_ps[0], 120000 + HOP_PS);
+    assert_int_equal(b.stored_resp[0], UBN_AXI_SLVERR);
+    assert_int_equal(b.start_ps[1], 120000 + HOP_PS);
+    assert_int_equal(ubn_host_counts(b.host).refused, 1);
+    close_bench(&b);
+}
+
+static void host_counts_spurious_write_and_ignores_payload(void **state)
+{
+    (void)state;
+    struct bench b;
+
+    open_with(&b, true, 1);
+    b.no_record = true;
+    record(&b, 100000, RING + 0xfc0);  /* last record of the ring */
+    record(&b, 110000, RING - 64);     /* before it */
+    record(&b, 120000, RING + 0x1000); /* behind it */
+    run(&b);
+    assert_int_equal(ubn_host_counts(b.host).spurious, 1);
+    assert_int_equal(ubn_host_counts(b.host).records, 0);
+    assert_int_equal(b.ended, 0);
+    close_bench(&b);
+}
+
+static void host_refuses_config_when_illegal(void **state)
+{
+    (void)state;
+    struct bench b;
+    struct ubn_host *host = NULL;
+    const struct ubn_host_config none = {.threads = 0};
+
+    open_with(&b, true, 1);
+    assert_int_equal(ubn_host_create(b.engine, b.bus, NULL, &none, &host), UBN_ERR_ARG);
+    assert_int_equal(ubn_host_watch(b.host, 1, 0, 0, 64), UBN_ERR_ARG);
+    assert_int_equal(ubn_host_wake(b.host, 1, 0), UBN_ERR_ARG);
+    close_bench(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(host_charges_all_steps_when_software_is_on),
+        cmocka_unit_test(host_takes_no_time_when_software_is_off),
+        cmocka_unit_test(host_polls_late_when_thread_is_busy),
+        cmocka_unit_test(host_runs_threads_side_by_side),
+        cmocka_unit_test(host_tells_user_when_store_is_refused),
+        cmocka_unit_test(host_counts_spurious_write_and_ignores_payload),
+        cmocka_unit_test(host_refuses_config_when_illegal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
