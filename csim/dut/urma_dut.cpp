@@ -33,6 +33,7 @@ struct ubn_dut {
     Vurma_top top;
     uint64_t now_cyc = 0;
     bool failed = false;
+    bool in_reset = false; // registers may hold anything: assertions do not count
 
     ubn_dut(ubn_dut_world *w, const char *name) : world(w), top(&w->context, name) {}
 };
@@ -41,6 +42,7 @@ struct ubn_dut {
 static thread_local ubn_dut *running = nullptr;
 
 void ubn_dut_print(const char *fmt, ...) {
+    if (running != nullptr && running->in_reset) return;
     va_list args;
     va_start(args, fmt);
     std::vfprintf(stderr, fmt, args);
@@ -48,7 +50,7 @@ void ubn_dut_print(const char *fmt, ...) {
 }
 
 void vl_stop(const char *, int, const char *) {
-    if (running == nullptr || running->failed) return;
+    if (running == nullptr || running->failed || running->in_reset) return;
     running->failed = true;
     std::fprintf(stderr, "ubnsim: error: the assertion above failed in controller %s at cycle %llu\n",
                  running->top.name(), static_cast<unsigned long long>(running->now_cyc));
@@ -135,12 +137,13 @@ void ubn_dut_destroy(ubn_dut *dut) {
 void ubn_dut_reset(ubn_dut *dut) {
     const ubn_dut_in quiet = {};
     dut->top.rst = 1;
+    dut->in_reset = true;
     for (int cycle = 0; cycle < 8; cycle++) {
         ubn_dut_settle(dut, &quiet);
         ubn_dut_tick(dut);
     }
     dut->top.rst = 0;
-    dut->failed = false;
+    dut->in_reset = false;
 }
 
 // Controllers of a node run one after the other, so one eval per phase of the clock is all it takes.

@@ -6,7 +6,7 @@
 //   Throughput : 1 beat per cycle.
 //   Back-press : s_* and s_pay are taken only while the output queue has room for what is on its way.
 //   Order      : per source as received; frames are never interleaved.
-//   Error      : none.
+//   Error      : s_pay_err with the last payload beat marks the frame's last beat with m_user_err.
 //   Reset      : drops a frame under way.
 //   Source     : UB base specification, transport headers, packet class 3 (IPv4, UDP 4792); IPv4: RFC 791.
 
@@ -55,12 +55,14 @@ module urma_frame_build #(
   output wire                  s_pay_ready,
   input  wire [DATA_W-1:0]     s_pay_data,
   input  wire                  s_pay_last,
+  input  wire                  s_pay_err,
   // link
   output wire                  m_valid,
   input  wire                  m_ready,
   output wire [DATA_W-1:0]     m_data,
   output wire [DATA_W/8-1:0]   m_keep,
   output wire                  m_last,
+  output wire                  m_user_err,
   // observation
   output reg                   probe_first_valid,
   output reg  [63:0]           probe_first_id,
@@ -179,7 +181,8 @@ module urma_frame_build #(
   wire        crosses  = here && left[5:2] == 4'd15;     // and ends in the next one
   wire        ends     = is_after || (here && !crosses);
 
-  reg              beat_valid_q, beat_first_q, beat_last_q, beat_here_q, beat_after_q;
+  reg              beat_valid_q, beat_first_q, beat_last_q, beat_here_q, beat_after_q, beat_err_q;
+  wire             pay_bad = s_pay_ready && s_pay_valid && s_pay_last && s_pay_err;
   reg  [3:0]       beat_word_q;
   reg  [DATA_W-1:0] beat_data_q;
 
@@ -204,6 +207,7 @@ module urma_frame_build #(
       beat_here_q  <= here;
       beat_word_q  <= left[5:2];
       beat_after_q <= is_after;
+      beat_err_q   <= !start && (beat_err_q || pay_bad);   // from the end of the payload on
       if (start) begin
         pay_start_q <= pay_start - BEAT;
         pay_more_q  <= pay_bytes != 14'd0;
@@ -244,8 +248,8 @@ module urma_frame_build #(
   urma_icrc_tx #(.DATA_W(DATA_W)) u_icrc (
     .clk(clk), .rst(rst),
     .s_room(room), .s_valid(beat_valid_q), .s_data(beat_data_q), .s_first(beat_first_q), .s_last(beat_last_q),
-    .s_crc_here(beat_here_q), .s_crc_word(beat_word_q), .s_after(beat_after_q),
-    .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_keep(m_keep), .m_first(out_first), .m_last(m_last),
+    .s_crc_here(beat_here_q), .s_crc_word(beat_word_q), .s_after(beat_after_q), .s_err(beat_last_q && beat_err_q),
+    .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_keep(m_keep), .m_first(out_first), .m_last(m_last), .m_err(m_user_err),
     .stat_idle(icrc_idle));
 
   // ---- observation: what the frame on m is

@@ -25,12 +25,14 @@ module urma_icrc_tx #(
   input  wire                s_crc_here,
   input  wire [3:0]          s_crc_word,
   input  wire                s_after,
+  input  wire                s_err,          // with s_last: the frame is not to be used
   output wire                m_valid,
   input  wire                m_ready,
   output wire [DATA_W-1:0]   m_data,
   output wire [DATA_W/8-1:0] m_keep,
   output wire                m_first,
   output wire                m_last,
+  output wire                m_err,
   output wire                stat_idle
 );
 
@@ -38,7 +40,7 @@ module urma_icrc_tx #(
   localparam DEPTH  = 16;                  // output queue, beats
   localparam ON_WAY = 5;                   // beats that may be under way when s_room is read
   localparam RING   = 8;
-  localparam TAG_W  = 8;
+  localparam TAG_W  = 9;
 
   // ---- CRC: two cycles, then one to take the unused end of the last beat out again
   wire [DATA_W-1:0] covered;
@@ -69,7 +71,7 @@ module urma_icrc_tx #(
   cm_ram_sdp #(.W(DATA_W + TAG_W), .DEPTH(RING)) u_ring (
     .clk(clk),
     .wr_en(s_valid), .wr_addr(wr_ptr_q),
-    .wr_data({s_first, s_last, s_crc_here, s_after, s_crc_word, s_data}),
+    .wr_data({s_err, s_first, s_last, s_crc_here, s_after, s_crc_word, s_data}),
     .rd_en(valid_q2), .rd_addr(rd_ptr_q), .rd_data(ring));
 
   always @(posedge clk) begin
@@ -92,6 +94,7 @@ module urma_icrc_tx #(
   end
 
   // ---- ICRC into the beat
+  wire              out_err   = ring[DATA_W+8];
   wire              out_first = ring[DATA_W+7];
   wire              out_last  = ring[DATA_W+6];
   wire              out_here  = ring[DATA_W+5];
@@ -114,10 +117,10 @@ module urma_icrc_tx #(
   wire [$clog2(DEPTH+1)-1:0] count;
   wire                       queue_ready, queue_idle;
 
-  cm_fifo #(.W(DATA_W + KEEP_W + 2), .DEPTH(DEPTH)) u_queue (
+  cm_fifo #(.W(DATA_W + KEEP_W + 3), .DEPTH(DEPTH)) u_queue (
     .clk(clk), .rst(rst),
-    .s_valid(valid_q3), .s_ready(queue_ready), .s_data({out_first, out_last, out_keep, out_data}),
-    .m_valid(m_valid), .m_ready(m_ready), .m_data({m_first, m_last, m_keep, m_data}),
+    .s_valid(valid_q3), .s_ready(queue_ready), .s_data({out_err, out_first, out_last, out_keep, out_data}),
+    .m_valid(m_valid), .m_ready(m_ready), .m_data({m_err, m_first, m_last, m_keep, m_data}),
     .stat_count(count), .stat_idle(queue_idle));
 
   assign s_room    = count <= DEPTH[4:0] - ON_WAY[4:0];

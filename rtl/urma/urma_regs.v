@@ -41,7 +41,9 @@ module urma_regs #(
 
   // Strobes, one event each
   input  wire        stat_drop_store,
+  input  wire        stat_drop_ctx,
   input  wire        stat_drop_wqe,
+  input  wire        stat_drop_pkt,
   input  wire        stat_drop_frame,
   input  wire        stat_drop_icrc,
   input  wire        stat_drop_chan,
@@ -134,8 +136,8 @@ module urma_regs #(
       tx_frames_q  <= 64'd0;
       bus_errors_q <= 64'd0;
     end else begin
-      if (stat_drop_store) drop_store_q <= drop_store_q + 64'd1;
-      if (stat_drop_wqe)   drop_wqe_q   <= drop_wqe_q + 64'd1;
+      drop_store_q <= drop_store_q + {63'd0, stat_drop_store} + {63'd0, stat_drop_ctx};
+      drop_wqe_q   <= drop_wqe_q + {63'd0, stat_drop_wqe} + {63'd0, stat_drop_pkt};
       if (stat_drop_frame) drop_frame_q <= drop_frame_q + 64'd1;
       if (stat_drop_icrc)  drop_icrc_q  <= drop_icrc_q + 64'd1;
       if (stat_drop_chan)  drop_chan_q  <= drop_chan_q + 64'd1;
@@ -186,7 +188,8 @@ module urma_regs #(
   wire unused = &{1'b0, reg_wdata[63:48]};
 
   assign reg_rdata = rdata_q;
-  assign stat_idle = !reg_wr_en && !reg_rd_en && !stat_drop_store && !stat_drop_wqe &&
+  assign stat_idle = !reg_wr_en && !reg_rd_en && !stat_drop_store && !stat_drop_ctx && !stat_drop_wqe &&
+                     !stat_drop_pkt &&
                      !stat_drop_frame && !stat_drop_icrc && !stat_drop_chan && !stat_drop_psn &&
                      !stat_drop_rsp && !stat_rx_frame && !stat_tx_frame && !stat_bus_rd_err &&
                      !stat_bus_wr_err;

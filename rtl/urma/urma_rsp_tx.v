@@ -5,12 +5,14 @@
 //   Throughput : 1 beat per cycle.
 //   Back-press : s_rsp_ready falls while the response at hand waits for data or for the channel.
 //   Order      : as received.
-//   Error      : a refused request is answered by a TAACK that carries the status and no data.
+//   Error      : a refused request is answered by a TAACK that carries the status and no data. An error of memory
+//                marks the end of the payload (m_pay_err), so that the frame is dropped by its receiver.
 //   Reset      : drops responses under way.
 //   Source     : UB base specification, read response and TAACK. Stage nic_rsp_tx.
 
 `resetall
 `default_nettype none
+`include "cm_assert.vh"
 `include "ubn_wire.vh"
 `include "ubn_enums.vh"
 
@@ -34,6 +36,7 @@ module urma_rsp_tx #(
   output wire                  s_data_ready,
   input  wire [DATA_W-1:0]     s_data,
   input  wire                  s_data_last,
+  input  wire                  s_data_err,
   // to the transport channel
   output wire                  m_pkt_valid,
   input  wire                  m_pkt_ready,
@@ -49,6 +52,7 @@ module urma_rsp_tx #(
   input  wire                  m_pay_ready,
   output wire [DATA_W-1:0]     m_pay_data,
   output wire                  m_pay_last,
+  output wire                  m_pay_err,       // with m_pay_last: the data are not to be used
   output wire                  stat_idle
 );
 
@@ -104,6 +108,32 @@ module urma_rsp_tx #(
     .m_valid(m_pay_valid), .m_ready(m_pay_ready), .m_data(m_pay_data), .m_last(m_pay_last),
     .stat_idle(align_idle));
 
+  // ---- errors of memory, one mark a read; it is here before the last beat leaves cm_align
+  reg  err_q;                              // an earlier beat of the data at hand was bad
+  wire mark, mark_valid, mark_idle, mark_ready;
+  wire data_ends = s_data_valid && s_data_ready && s_data_last;
+
+  assign m_pay_err = mark_valid && mark;
+
+  always @(posedge clk) begin
+    if (rst)                               err_q <= 1'b0;
+    else if (data_ends)                    err_q <= 1'b0;
+    else if (s_data_valid && s_data_ready) err_q <= err_q || s_data_err;
+  end
+
+  cm_fifo #(.W(1), .DEPTH(4)) u_marks (
+    .clk(clk), .rst(rst),
+    .s_valid(data_ends), .s_ready(mark_ready), .s_data(err_q || s_data_err),
+    .m_valid(mark_valid), .m_ready(m_pay_valid && m_pay_ready && m_pay_last), .m_data(mark),
+    .stat_count(), .stat_idle(mark_idle));
+
+  always @(posedge clk) begin
+    if (!rst) begin
+      `UBN_ASSERT(mark_is_there_in_time, !(m_pay_valid && m_pay_last) || mark_valid)
+      `UBN_ASSERT(marks_have_room, !data_ends || mark_ready)
+    end
+  end
+
   // ---- transaction header
   reg [`UB_ATAH_BITS-1:0] atah;
 
@@ -118,7 +148,7 @@ module urma_rsp_tx #(
 
   assign m_pkt_ta       = {atah, {(TA_BYTES*8 - `UB_ATAH_BITS){1'b0}}};
   assign m_pkt_ta_bytes = `UB_ATAH_BYTES;
-  assign stat_idle      = pkt_idle && move_idle && align_idle && !gone_q;
+  assign stat_idle      = pkt_idle && move_idle && align_idle && mark_idle && !gone_q;
 
 endmodule
 

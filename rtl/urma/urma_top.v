@@ -168,8 +168,8 @@ module urma_top #(
   wire [511:0]  rx_pay_data;
 
   // accepted requests, behind the pad, the responses they are owed
-  wire          rsp_pkt_valid, rsp_pkt_ready, pay_valid, pay_ready, pay_last, req_valid, req_ready;
-  wire          do_valid, do_ready, owed_valid, owed_ready;
+  wire          rsp_pkt_valid, rsp_pkt_ready, pay_valid, pay_ready, pay_last, pay_err, req_valid;
+  wire          req_ready, do_valid, do_ready, owed_valid, owed_ready;
   wire [15:0]   rsp_pkt_chan, rsp_pkt_frame, req_frame, req_chan, do_frame, do_chan, owed_frame;
   wire [15:0]   owed_chan;
   wire [TA_BYTES*8-1:0] rsp_pkt_ta;
@@ -195,7 +195,8 @@ module urma_top #(
 
   // memory port
   wire          bus_rd_err, bus_wr_err, rd_valid, rd_ready, data_valid, data_ready, data_last;
-  wire          mw_valid, mw_ready, mwd_valid, mwd_ready, r_valid, r_ready, r_last, r_err_unused;
+  wire          data_err, mw_valid, mw_ready, mwd_valid, mwd_ready, r_valid, r_ready, r_last;
+  wire          r_err;
   wire [63:0]   rd_addr, mw_addr;
   wire [13:0]   rd_len, mw_len;
   wire [511:0]  data, mwd_data, r_data;
@@ -233,9 +234,9 @@ module urma_top #(
   wire [7:0]    cfg_pad_tx_cyc, cfg_pad_rx_cyc, cfg_pad_rsp_tx_cyc, cfg_pad_rsp_rx_cyc;
 
   // observation
-  wire          drop_store_host, drop_frame, drop_icrc, drop_chan, drop_psn, drop_rsp, rx_frame;
-  wire          tx_frame, stall_ini_valid, drop_wqe_ini, stall_tx_valid, drop_wqe_tx, tx_first;
-  wire          drop_ctx, stall_ini_ready_unused, stall_tx_ready_unused;
+  wire          drop_store, drop_ctx, drop_wqe, drop_pkt, drop_frame, drop_icrc, drop_chan;
+  wire          drop_psn, drop_rsp, rx_frame, tx_frame, stall_ini_valid, stall_tx_valid, tx_first;
+  wire          stall_ini_ready_unused, stall_tx_ready_unused;
   wire [63:0]   stall_ini_event, stall_tx_event;
   wire [1:0]    stall_valid, stall_ready;
   wire [127:0]  stall_event;
@@ -244,7 +245,6 @@ module urma_top #(
 
   assign probe_valid[`URMA_PROBE_TX_FIRST] = tx_first;
   assign probe_valid[`URMA_PROBE_TX_KEY]   = tx_first;
-  assign m_tx_user_err                     = 1'b0;
   assign stat_wake_cyc                     = {48{1'b1}};
   assign stat_idle                         = &idle && !m_stall_valid;
 
@@ -264,7 +264,7 @@ module urma_top #(
     .m_ctx_id(ctx_id), .m_ctx_data(ctx_data), .reg_wr_en(reg_wr_en), .reg_rd_en(reg_rd_en),
     .reg_addr(reg_addr), .reg_wdata(reg_wdata), .reg_rdata(reg_rdata),
     .probe_wr_accept_valid(probe_valid[`URMA_PROBE_WR_ACCEPT]),
-    .probe_wr_accept_id(probe_id[64*`URMA_PROBE_WR_ACCEPT +: 64]), .stat_drop_store(drop_store_host),
+    .probe_wr_accept_id(probe_id[64*`URMA_PROBE_WR_ACCEPT +: 64]), .stat_drop_store(drop_store),
     .stat_idle(idle[0]));
 
   urma_regs #(.OST_TOTAL(OST_TOTAL)) u_regs (
@@ -272,11 +272,11 @@ module urma_top #(
     .reg_wdata(reg_wdata), .reg_rdata(reg_rdata), .cfg_local_mac(cfg_local_mac), .cfg_local_ip(cfg_local_ip),
     .cfg_issue_interval_cyc(cfg_issue_interval_cyc), .cfg_max_outstanding(cfg_max_outstanding),
     .cfg_pad_tx_cyc(cfg_pad_tx_cyc), .cfg_pad_rx_cyc(cfg_pad_rx_cyc), .cfg_pad_rsp_tx_cyc(cfg_pad_rsp_tx_cyc),
-    .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc), .cfg_mtu_bytes(cfg_mtu_bytes),
-    .stat_drop_store(drop_store_host || drop_ctx), .stat_drop_wqe(drop_wqe_ini || drop_wqe_tx),
-    .stat_drop_frame(drop_frame), .stat_drop_icrc(drop_icrc), .stat_drop_chan(drop_chan),
-    .stat_drop_psn(drop_psn), .stat_drop_rsp(drop_rsp), .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame),
-    .stat_bus_rd_err(bus_rd_err), .stat_bus_wr_err(bus_wr_err), .stat_idle(idle[1]));
+    .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc), .cfg_mtu_bytes(cfg_mtu_bytes), .stat_drop_store(drop_store),
+    .stat_drop_ctx(drop_ctx), .stat_drop_wqe(drop_wqe), .stat_drop_pkt(drop_pkt), .stat_drop_frame(drop_frame),
+    .stat_drop_icrc(drop_icrc), .stat_drop_chan(drop_chan), .stat_drop_psn(drop_psn), .stat_drop_rsp(drop_rsp),
+    .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame), .stat_bus_rd_err(bus_rd_err),
+    .stat_bus_wr_err(bus_wr_err), .stat_idle(idle[1]));
 
   urma_jetty_sched u_sched (
     .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_issue_interval_cyc(cfg_issue_interval_cyc),
@@ -301,7 +301,7 @@ module urma_top #(
     .ctx_rsp_ready(jetty_rsp_ready), .ctx_rsp_data(jetty_rsp_data), .ctx_wr_valid(jetty_wr_valid),
     .ctx_wr_id(jetty_wr_id), .ctx_wr_data(jetty_wr_data), .stall_valid(stall_ini_valid),
     .stall_event(stall_ini_event), .probe_issue_valid(probe_valid[`URMA_PROBE_WR_ISSUE]),
-    .probe_issue_id(probe_id[64*`URMA_PROBE_WR_ISSUE +: 64]), .stat_drop_wqe(drop_wqe_ini),
+    .probe_issue_id(probe_id[64*`URMA_PROBE_WR_ISSUE +: 64]), .stat_drop_wqe(drop_wqe),
     .stat_outstanding(stat_outstanding), .stat_idle(idle[2]));
 
   cm_delay #(.W(OP_W), .DEPTH(PAD_DEPTH)) u_pad_tx (
@@ -333,7 +333,7 @@ module urma_top #(
     .ack_rd_ready(ack_rd_ready[0]), .ack_rd_id(ack_rd_id[15:0]), .ack_rsp_valid(ack_rsp_valid[0]),
     .ack_rsp_ready(ack_rsp_ready[0]), .ack_rsp_data(ack_rsp_data[ACK_W-1:0]), .ack_wr_valid(ack_wr_valid),
     .ack_wr_id(ack_wr_id), .ack_wr_data(ack_wr_data), .stall_valid(stall_tx_valid),
-    .stall_event(stall_tx_event), .stat_drop(drop_wqe_tx), .stat_idle(idle[4]));
+    .stall_event(stall_tx_event), .stat_drop(drop_pkt), .stat_idle(idle[4]));
 
   urma_tp_resp u_tp_resp (
     .clk(clk), .rst(rst), .s_valid(tpack_valid), .s_ready(tpack_ready), .s_chan(tpack_chan), .s_psn(tpack_psn),
@@ -352,8 +352,9 @@ module urma_top #(
     .s_pkt_rmt_tpn(pkt_rmt_tpn), .s_pkt_dst_mac(pkt_dst_mac), .s_pkt_dst_ip(pkt_dst_ip),
     .s_pkt_udp_sport(pkt_udp_sport), .s_pkt_ta(pkt_ta), .s_pkt_ta_bytes(pkt_ta_bytes), .s_pkt_key(pkt_key),
     .s_pkt_pay_bytes(pkt_pay_bytes), .s_pkt_frame(pkt_frame), .s_pay_valid(pay_valid), .s_pay_ready(pay_ready),
-    .s_pay_data(pay_data), .s_pay_last(pay_last), .m_valid(m_tx_valid), .m_ready(m_tx_ready),
-    .m_data(m_tx_data), .m_keep(m_tx_keep), .m_last(m_tx_last), .probe_first_valid(tx_first),
+    .s_pay_data(pay_data), .s_pay_last(pay_last), .s_pay_err(pay_err), .m_valid(m_tx_valid),
+    .m_ready(m_tx_ready), .m_data(m_tx_data), .m_keep(m_tx_keep), .m_last(m_tx_last),
+    .m_user_err(m_tx_user_err), .probe_first_valid(tx_first),
     .probe_first_id(probe_id[64*`URMA_PROBE_TX_FIRST +: 64]),
     .probe_key_id(probe_id[64*`URMA_PROBE_TX_KEY +: 64]), .stat_frame(tx_frame), .stat_idle(idle[6]));
 
@@ -411,20 +412,20 @@ module urma_top #(
     .probe_rd_valid(probe_valid[`URMA_PROBE_MEM_RD]), .probe_rd_id(probe_id[64*`URMA_PROBE_MEM_RD +: 64]),
     .stat_idle(idle[11]));
 
-  cm_delay #(.W(513), .DEPTH(PAD_DEPTH)) u_pad_rsp_tx (
+  cm_delay #(.W(514), .DEPTH(PAD_DEPTH)) u_pad_rsp_tx (
     .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rsp_tx_cyc), .s_valid(r_valid),
-    .s_ready(r_ready), .s_data({r_last, r_data}), .m_valid(data_valid), .m_ready(data_ready),
-    .m_data({data_last, data}), .stat_idle(idle[12]));
+    .s_ready(r_ready), .s_data({r_err, r_last, r_data}), .m_valid(data_valid), .m_ready(data_ready),
+    .m_data({data_err, data_last, data}), .stat_idle(idle[12]));
 
   urma_rsp_tx #(.TA_BYTES(TA_BYTES)) u_rsp_tx (
     .clk(clk), .rst(rst), .s_rsp_valid(owed_valid), .s_rsp_ready(owed_ready), .s_rsp_frame(owed_frame),
     .s_rsp_chan(owed_chan), .s_rsp_key(owed_key), .s_rsp_info(owed_info), .s_rsp_addr(owed_addr),
     .s_rsp_len(owed_len), .s_data_valid(data_valid), .s_data_ready(data_ready), .s_data(data),
-    .s_data_last(data_last), .m_pkt_valid(rsp_pkt_valid), .m_pkt_ready(rsp_pkt_ready),
+    .s_data_last(data_last), .s_data_err(data_err), .m_pkt_valid(rsp_pkt_valid), .m_pkt_ready(rsp_pkt_ready),
     .m_pkt_chan(rsp_pkt_chan), .m_pkt_ta(rsp_pkt_ta), .m_pkt_ta_bytes(rsp_pkt_ta_bytes),
     .m_pkt_key(rsp_pkt_key), .m_pkt_pay_bytes(rsp_pkt_pay_bytes), .m_pkt_pay_addr(rsp_pkt_pay_addr),
     .m_pkt_frame(rsp_pkt_frame), .m_pay_valid(pay_valid), .m_pay_ready(pay_ready), .m_pay_data(pay_data),
-    .m_pay_last(pay_last), .stat_idle(idle[13]));
+    .m_pay_last(pay_last), .m_pay_err(pay_err), .stat_idle(idle[13]));
 
   cm_delay #(.W(1), .DEPTH(PAD_DEPTH)) u_pad_rsp_rx (
     .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rsp_rx_cyc), .s_valid(judge_valid),
@@ -455,12 +456,12 @@ module urma_top #(
     .clk(clk), .rst(rst), .s_rd_valid(rd_valid), .s_rd_ready(rd_ready), .s_rd_addr(rd_addr), .s_rd_len(rd_len),
     .s_wr_valid(mw_valid), .s_wr_ready(mw_ready), .s_wr_addr(mw_addr), .s_wr_len(mw_len),
     .s_w_valid(mwd_valid), .s_w_ready(mwd_ready), .s_w_data(mwd_data), .m_r_valid(r_valid),
-    .m_r_ready(r_ready), .m_r_data(r_data), .m_r_last(r_last), .m_r_err(r_err_unused),
-    .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid),
-    .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize),
-    .m_axi_awburst(m_axi_awburst), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
-    .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast),
-    .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid), .m_axi_bresp(m_axi_bresp),
+    .m_r_ready(r_ready), .m_r_data(r_data), .m_r_last(r_last), .m_r_err(r_err), .m_axi_awvalid(m_axi_awvalid),
+    .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
+    .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
+    .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
+    .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid),
+    .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid), .m_axi_bresp(m_axi_bresp),
     .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
     .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize),
     .m_axi_arburst(m_axi_arburst), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),

@@ -236,7 +236,7 @@ def rate(run):
 @knob("nic.issue_interval")
 def issue_interval(t):
     """One request in n cycles."""
-    law(t, "nic.issue_interval", (4, 8, 16, 64), rate, lambda v: 322 / v, 0.02, *RATE, unit=" cyc", relative=True)
+    law(t, "nic.issue_interval", (4, 8, 16, 64), rate, lambda v: 322 / v, 0.03, *RATE, unit=" cyc", relative=True)
 
 
 @knob("nic.window")
@@ -289,10 +289,10 @@ def link_rate(t):
 def link_buffer(t):
     """What a frame waits at most: the buffer and a little more, at the rate of the link."""
     for kib in (16, 32, 64, 256):
-        run = t.quick(*RATE[:-1], "workload.ops=1500", "workload.bytes=1 KiB", "link.rate=5 Gb/s",
+        run = t.quick(*RATE[:-1], "workload.ops=400", "workload.bytes=2 KiB", "link.rate=20 Gb/s",
                       f"link.buffer={kib} KiB")  # fmt: skip
-        waited = (run.stage("wire_back", "max_ps") - 100000) * 5e9 / 8e12 / 1024
-        t.between(waited, kib - 2, kib + 1, "largest backlog of the link, KiB", run)
+        waited = (run.stage("wire_back", "max_ps") - 100000) * 20e9 / 8e12 / 1024
+        t.between(waited, kib - 1, kib + 2.5, "largest backlog of the link, KiB", run)
 
 
 @knob("workload.threads")
@@ -310,7 +310,7 @@ def stalls(t):
         waits = sum(run.counters[f"{name}_{what}"] for name in names for what in ("waits", "holds"))
         return waits / sum(run.counters[f"{name}_beats"] for name in names)
 
-    words = ("profile=native", "workload.ops=1000", "workload.bytes=1 KiB", "software.enabled=false")
+    words = ("profile=native", "workload.ops=1500", "software.enabled=false", "workload.outstanding=2")
     for node, side, names in ((0, "axi", ("n0.mem_aw", "n0.mem_b")), (0, "link", ("n0.link_tx",)),
                               (1, "axi", ("n1.mem_ar",)), (1, "link", ("n1.link_tx",))):  # fmt: skip
         law(t, f"nodes.{node}.stall.{side}", (0, 10, 40, 70), lambda r, n=names: held(r, n),

@@ -46,7 +46,7 @@ endef
 define UNIT_RTL_RULES
 $(UNIT_DIR)/$(1)/$(2)/dut.h: tb/unit/$(1).c tb/support/shim.py
 	@mkdir -p $$(@D)
-	@rm -f $$(@D)/Vdut*
+	@rm -f $$(@D)/Vdut* $$@
 	$(UNIT_VERILATE) --Mdir $$(@D) --top-module $(3) $(firstword $(3)).v
 	@sed -i 's|^.* : |$$@ : |' $$(@D)/Vdut__ver.d
 	tb/support/shim.py $$(@D) dut -- $(3)
