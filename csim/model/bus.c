@@ -105,10 +105,7 @@ void ubn_bus_destroy(struct ubn_bus *bus)
     free(bus);
 }
 
-struct ubn_bus_ports *ubn_bus_ports(struct ubn_bus *bus)
-{
-    return &bus->ports;
-}
+struct ubn_bus_ports *ubn_bus_ports(struct ubn_bus *bus) { return &bus->ports; }
 
 enum ubn_status ubn_bus_listen(struct ubn_bus *bus, ubn_bus_visible_fn fn, void *ctx)
 {
@@ -247,10 +244,7 @@ bool ubn_bus_idle(const struct ubn_bus *bus)
            bus->read_head == bus->read_tail;
 }
 
-struct ubn_bus_counts ubn_bus_counts(const struct ubn_bus *bus)
-{
-    return bus->counts;
-}
+struct ubn_bus_counts ubn_bus_counts(const struct ubn_bus *bus) { return bus->counts; }
 
 void ubn_bus_dump(void *ctx, FILE *out)
 {

@@ -2,8 +2,8 @@
 /* bus_nic: reads and writes of the NIC over the bus; contract in ubn/bus.h.
  * A read is timed as a whole when its command comes: commands come in order of time and the NIC is
  * the only reader, so nothing that comes later can change it. Its bytes are sampled when the memory
- * gives the first of them. Bursts on different banks may be sampled out of order; they are handed to
- * nic_r in order.
+ * gives the first of them. Bursts on different banks may be sampled out of order; they are handed
+ * to nic_r in order.
  */
 #include "bus_priv.h"
 
@@ -151,9 +151,8 @@ enum ubn_status ubn_bus_nic_read(struct ubn_bus *bus, uint64_t ps, uint8_t id, u
     uint64_t arrive_ps = ubn_bus_lane_take(bus, &bus->read_lane, ps + bus->cfg.hop_ps / 2);
     uint64_t sample_ps = time_read(bus, read, arrive_ps);
     if (time_out != NULL) {
-        *time_out = (struct ubn_bus_read_time){.data_ps = read->beat_ps[0],
-                                               .arrive_ps = arrive_ps,
-                                               .mem_ps = sample_ps - arrive_ps};
+        *time_out = (struct ubn_bus_read_time){
+            .data_ps = read->beat_ps[0], .arrive_ps = arrive_ps, .mem_ps = sample_ps - arrive_ps};
     }
     bus->counts.reads++;
     bus->counts.read_beats += beats;

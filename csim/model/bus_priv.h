@@ -42,7 +42,7 @@ struct bus_read {
     unsigned beats;
     uint8_t id;
     uint8_t resp;
-    uint8_t sampled; /* data are valid */
+    uint8_t sampled;                           /* data are valid */
     uint64_t beat_ps[UBN_BUS_BURST_MAX_BEATS]; /* arrival of each beat at the NIC */
     uint8_t data[UBN_BUS_BURST_MAX_BEATS][UBN_BEAT_BYTES];
 };

@@ -37,10 +37,10 @@ struct thread {
     struct ubn_host *host;
     uint32_t number;
     enum thread_state state;
-    uint64_t step_ps;           /* the present step began */
-    struct ubn_host_post post;  /* ST_POSTING */
+    uint64_t step_ps;            /* the present step began */
+    struct ubn_host_post post;   /* ST_POSTING */
     struct ubn_host_found found; /* ST_FINISHING */
-    struct ubn_portq records;   /* struct noted, stamped with the time of visibility */
+    struct ubn_portq records;    /* struct noted, stamped with the time of visibility */
 };
 
 struct ubn_host {
@@ -264,14 +264,13 @@ void ubn_host_set_user(struct ubn_host *host, const struct ubn_host_user_ops *op
     host->user = ctx;
 }
 
-enum ubn_status ubn_host_watch(struct ubn_host *host, uint32_t thread, uint32_t queue, uint64_t base,
-                               uint64_t bytes)
+enum ubn_status ubn_host_watch(struct ubn_host *host, uint32_t thread, uint32_t queue,
+                               uint64_t base, uint64_t bytes)
 {
     if (thread >= host->cfg.threads || bytes == 0) {
         return UBN_ERR_ARG;
     }
-    struct watch *watches =
-        realloc(host->watches, (host->n_watches + 1) * sizeof(*host->watches));
+    struct watch *watches = realloc(host->watches, (host->n_watches + 1) * sizeof(*host->watches));
     if (watches == NULL) {
         return UBN_ERR_NOMEM;
     }
@@ -283,8 +282,7 @@ enum ubn_status ubn_host_watch(struct ubn_host *host, uint32_t thread, uint32_t 
 
 enum ubn_status ubn_host_wake(struct ubn_host *host, uint32_t thread, uint64_t ps)
 {
-    if (thread >= host->cfg.threads || host->ops == NULL ||
-        ps < ubn_engine_now_ps(host->engine)) {
+    if (thread >= host->cfg.threads || host->ops == NULL || ps < ubn_engine_now_ps(host->engine)) {
         return UBN_ERR_ARG;
     }
     if (host->threads[thread].state == ST_ASLEEP) {
@@ -305,10 +303,7 @@ bool ubn_host_idle(const struct ubn_host *host)
     return true;
 }
 
-struct ubn_host_counts ubn_host_counts(const struct ubn_host *host)
-{
-    return host->counts;
-}
+struct ubn_host_counts ubn_host_counts(const struct ubn_host *host) { return host->counts; }
 
 void ubn_host_dump(void *ctx, FILE *out)
 {
@@ -323,6 +318,5 @@ void ubn_host_dump(void *ctx, FILE *out)
     fprintf(out,
             "node %u host: %" PRIu64 " posted, %" PRIu64 " refused, %" PRIu64
             " records found, %" PRIu64 " spurious\n",
-            h->cfg.node, h->counts.posts, h->counts.refused, h->counts.records,
-            h->counts.spurious);
+            h->cfg.node, h->counts.posts, h->counts.refused, h->counts.records, h->counts.spurious);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* link: one direction of a wire; contract in ubn/link.h.
- * Both ends of the wire are a clock of bits: `tx` says until when the sending end is taken, `rx` the
- * receiving end. Their fractions of a ps are kept, so a busy wire carries exactly rate_bps.
+ * Both ends of the wire are a clock of bits: `tx` says until when the sending end is taken, `rx`
+ * the receiving end. Their fractions of a ps are kept, so a busy wire carries exactly rate_bps.
  */
 #include "ubn/link.h"
 
@@ -29,14 +29,14 @@ struct ubn_link {
     uint64_t buffer_ps; /* time the wire needs for buffer_bytes */
     struct wire tx;
     struct wire rx;
-    struct ubn_portq rx_q;   /* struct ubn_link_beat */
-    uint64_t last_ps;        /* time of the last beat sent */
-    uint64_t frame_ps;       /* first beat of this frame sent */
+    struct ubn_portq rx_q;    /* struct ubn_link_beat */
+    uint64_t last_ps;         /* time of the last beat sent */
+    uint64_t frame_ps;        /* first beat of this frame sent */
     uint64_t frame_arrive_ps; /* and its arrival */
-    size_t frame_bytes;      /* bytes of this frame so far */
+    size_t frame_bytes;       /* bytes of this frame so far */
     bool in_frame;
     bool frame_err;
-    uint64_t frame_number;   /* running number, for the jitter */
+    uint64_t frame_number; /* running number, for the jitter */
     struct ubn_link_counts counts;
     ubn_link_frame_fn on_frame;
     void *on_frame_ctx;
@@ -63,10 +63,7 @@ static void wire_take(struct wire *w, uint64_t start_ps, uint64_t bytes, uint64_
     w->part = work % rate_bps;
 }
 
-static uint64_t later(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
+static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 enum ubn_status ubn_link_create(const struct ubn_link_config *cfg, struct ubn_link **link_out)
 {
@@ -144,13 +141,12 @@ static uint64_t arrival_ps(struct ubn_link *link, uint64_t ps, bool first)
         uint64_t jitter_ps = 0;
 
         if (link->cfg.jitter_ps > 0) {
-            jitter_ps = ubn_rng_hash(link->cfg.seed, link->cfg.id, RNG_PORT_LINK,
-                                     link->frame_number) %
-                        (link->cfg.jitter_ps + 1);
+            jitter_ps =
+                ubn_rng_hash(link->cfg.seed, link->cfg.id, RNG_PORT_LINK, link->frame_number) %
+                (link->cfg.jitter_ps + 1);
         }
         link->frame_ps = ps;
-        link->frame_arrive_ps =
-            later(start_ps + link->cfg.delay_ps + jitter_ps, link->rx.free_ps);
+        link->frame_arrive_ps = later(start_ps + link->cfg.delay_ps + jitter_ps, link->rx.free_ps);
         link->counts.wait_ps += start_ps - ps;
         return link->frame_arrive_ps;
     }
@@ -208,17 +204,11 @@ enum ubn_status ubn_link_send_beat(struct ubn_link *link, uint64_t ps,
     return UBN_OK;
 }
 
-struct ubn_portq *ubn_link_rx(struct ubn_link *link)
-{
-    return &link->rx_q;
-}
+struct ubn_portq *ubn_link_rx(struct ubn_link *link) { return &link->rx_q; }
 
 bool ubn_link_idle(const struct ubn_link *link)
 {
     return ubn_portq_count(&link->rx_q) == 0 && !link->in_frame;
 }
 
-struct ubn_link_counts ubn_link_counts(const struct ubn_link *link)
-{
-    return link->counts;
-}
+struct ubn_link_counts ubn_link_counts(const struct ubn_link *link) { return link->counts; }

@@ -210,27 +210,12 @@ enum ubn_status ubn_mem_service(struct ubn_mem *mem, uint64_t addr, size_t len_b
     return UBN_OK;
 }
 
-uint64_t ubn_mem_beat_ps(const struct ubn_mem *mem)
-{
-    return mem->cfg.beat_ps;
-}
+uint64_t ubn_mem_beat_ps(const struct ubn_mem *mem) { return mem->cfg.beat_ps; }
 
-uint64_t ubn_mem_row_bytes(const struct ubn_mem *mem)
-{
-    return mem->cfg.row_bytes;
-}
+uint64_t ubn_mem_row_bytes(const struct ubn_mem *mem) { return mem->cfg.row_bytes; }
 
-uint64_t ubn_mem_bytes(const struct ubn_mem *mem)
-{
-    return mem->cfg.bytes;
-}
+uint64_t ubn_mem_bytes(const struct ubn_mem *mem) { return mem->cfg.bytes; }
 
-size_t ubn_mem_pages(const struct ubn_mem *mem)
-{
-    return mem->n_pages;
-}
+size_t ubn_mem_pages(const struct ubn_mem *mem) { return mem->n_pages; }
 
-struct ubn_mem_counts ubn_mem_counts(const struct ubn_mem *mem)
-{
-    return mem->counts;
-}
+struct ubn_mem_counts ubn_mem_counts(const struct ubn_mem *mem) { return mem->counts; }

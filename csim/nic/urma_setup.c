@@ -25,15 +25,9 @@ struct programmer {
     enum ubn_status status; /* first error; nothing is sent after it */
 };
 
-uint64_t ubn_urma_node_mac(uint16_t node)
-{
-    return UINT64_C(0x020000000000) | node;
-}
+uint64_t ubn_urma_node_mac(uint16_t node) { return UINT64_C(0x020000000000) | node; }
 
-uint32_t ubn_urma_node_ip(uint16_t node)
-{
-    return UINT32_C(0x0a000000) | ((uint32_t)node + 1u);
-}
+uint32_t ubn_urma_node_ip(uint16_t node) { return UINT32_C(0x0a000000) | ((uint32_t)node + 1u); }
 
 uint32_t ubn_urma_first_psn(uint64_t seed, uint16_t node, uint32_t tpn)
 {
@@ -173,8 +167,8 @@ static void program_chan(struct programmer *p, const struct ubn_urma_chan_config
     require(p, c->tpn < UBN_URMA_CTX_IDS, "TPN", c->tpn);
     require(p, cfg.mtu != 0, "MTU", c->mtu_bytes);
     require(p, c->window >= 1 && c->window < (1u << 23), "window", c->window);
-    require(p, ((c->tx_psn | c->rx_psn | c->tx_msn | c->rx_msn) & ~PSN_MASK) == 0, "PSN or MSN of TPN",
-            c->tpn);
+    require(p, ((c->tx_psn | c->rx_psn | c->tx_msn | c->rx_msn) & ~PSN_MASK) == 0,
+            "PSN or MSN of TPN", c->tpn);
     ubn_urma_chan_tx_pack(&tx, tx_record);
     ubn_urma_chan_ack_pack(&ack, ack_record);
     ubn_urma_chan_rx_pack(&rx, rx_record);

@@ -89,8 +89,7 @@ static void end_op(struct ubn_workload *w, struct read_node *n, uint32_t slot_nu
     struct read_jetty *jetty = &n->jettys[slot_number / w->cfg.outstanding];
 
     if (slot->op != UBN_HOST_UNTRACED) {
-        enum ubn_status status =
-            ubn_trace_op_end(w->trace, slot->op, ps, (uint32_t)slot->status);
+        enum ubn_status status = ubn_trace_op_end(w->trace, slot->op, ps, (uint32_t)slot->status);
         if (status != UBN_OK && status != UBN_ERR_CHECK) { /* the trace keeps failed checks */
             ubn_engine_fail(w->engine, status);
         }
@@ -168,8 +167,7 @@ static enum ubn_status expect_completion(struct ubn_workload *w, const struct re
                                          const struct read_jetty *jetty,
                                          const struct read_slot *slot)
 {
-    const struct ubn_cpl_key key = {
-        .node = n->number, .queue = jetty->sq.id, .id = slot->idx};
+    const struct ubn_cpl_key key = {.node = n->number, .queue = jetty->sq.id, .id = slot->idx};
     uint64_t bytes = slot->fault == UBN_FAULT_NONE ? slot->len_bytes : 0;
 
     enum ubn_status status =
@@ -412,10 +410,7 @@ static bool done(void *ctx)
     return true;
 }
 
-static struct ubn_workload_counts counts(const struct ubn_workload *w)
-{
-    return w->counts;
-}
+static struct ubn_workload_counts counts(const struct ubn_workload *w) { return w->counts; }
 
 const struct ubn_workload_ops ubn_workload_read = {.name = "read",
                                                    .create = create,

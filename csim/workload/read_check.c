@@ -29,9 +29,9 @@ void read_check_op(struct ubn_workload *w, struct read_node *n, const struct rea
     if (slot->fault == UBN_FAULT_NONE) {
         ubn_pattern_fill(w->nodes[n->target].source_seed, slot->source_pa, w->expected,
                          slot->len_bytes);
-        enum ubn_status status = ubn_memboard_expect(
-            n->board, slot->local, w->expected, slot->len_bytes,
-            slot->op == UBN_HOST_UNTRACED ? (uint32_t)slot->number : slot->op);
+        enum ubn_status status =
+            ubn_memboard_expect(n->board, slot->local, w->expected, slot->len_bytes,
+                                slot->op == UBN_HOST_UNTRACED ? (uint32_t)slot->number : slot->op);
         if (status != UBN_OK) {
             ubn_engine_fail(w->engine, status);
             return;

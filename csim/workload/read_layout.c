@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* read_layout: where everything of the workload `read` lies, and how the drivers see it.
- * Memory of a node, from LAYOUT_BASE: completion queues, buffer slots, source segment. The address of
- * the segment for others (UBA) and its place in memory (pa) differ in every part: in the high bits,
- * and against 4 KiB boundaries.
+ * Memory of a node, from LAYOUT_BASE: completion queues, buffer slots, source segment. The address
+ * of the segment for others (UBA) and its place in memory (pa) differ in every part: in the high
+ * bits, and against 4 KiB boundaries.
  */
 #include "read_priv.h"
 
@@ -27,15 +27,9 @@
 #define TASSN_MASK 0xffffu
 #define FILL_BYTES 4096u
 
-static uint64_t round_up(uint64_t value, uint64_t unit)
-{
-    return (value + unit - 1) / unit * unit;
-}
+static uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
-static bool is_power_of_two(uint64_t value)
-{
-    return value != 0 && (value & (value - 1)) == 0;
-}
+static bool is_power_of_two(uint64_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
 static uint32_t log2_up(uint64_t value)
 {
@@ -82,7 +76,7 @@ enum ubn_status read_config_resolve(struct ubn_workload *w)
     c->sq_depth = c->sq_depth == 0 ? DEFAULT_SQ_DEPTH : c->sq_depth;
     if (c->segment_bytes == 0) {
         c->segment_bytes = 4ull * c->bytes_max > DEFAULT_SEGMENT_BYTES ? 4ull * c->bytes_max
-                                                                      : DEFAULT_SEGMENT_BYTES;
+                                                                       : DEFAULT_SEGMENT_BYTES;
     }
     const char *fault = fault_of_config(c);
     if (fault == NULL) {
@@ -100,8 +94,8 @@ enum ubn_status read_config_resolve(struct ubn_workload *w)
         return UBN_ERR_CONFIG;
     }
     w->n_slots = c->jettys * c->outstanding;
-    w->slot_bytes = round_up((uint64_t)c->bytes_max + UBN_BEAT_BYTES, UBN_BEAT_BYTES) +
-                    2u * READ_GUARD_BYTES;
+    w->slot_bytes =
+        round_up((uint64_t)c->bytes_max + UBN_BEAT_BYTES, UBN_BEAT_BYTES) + 2u * READ_GUARD_BYTES;
     return UBN_OK;
 }
 
@@ -196,9 +190,8 @@ static struct ubn_urma_chan_config *add_channel_end(struct ubn_workload *w, stru
     c->udp_sport = (uint16_t)(UBN_UB_UDP_SPORT_BASE + c->tpn);
     c->mtu_bytes = w->cfg.nic.mtu_bytes;
     c->window = w->cfg.window;
-    c->tx_psn = psn == UBN_READ_RANDOM
-                    ? ubn_urma_first_psn(w->seed, (uint16_t)n->number, c->tpn)
-                    : psn;
+    c->tx_psn =
+        psn == UBN_READ_RANDOM ? ubn_urma_first_psn(w->seed, (uint16_t)n->number, c->tpn) : psn;
     return c;
 }
 
@@ -242,8 +235,7 @@ static enum ubn_status populate(struct ubn_workload *w, struct read_node *n, uin
                                                           .next_tassn = tassn & TASSN_MASK,
                                                           .user_data = jetty->user_data};
     }
-    n->reset_sq =
-        (struct ubn_urma_jetty){.id = c->jettys, .tpn = first_tpn, .depth = c->sq_depth};
+    n->reset_sq = (struct ubn_urma_jetty){.id = c->jettys, .tpn = first_tpn, .depth = c->sq_depth};
     n->setup.n_jettys = c->jettys;
     if (c->fault == UBN_FAULT_NOT_READY) {
         n->jetty_cfgs[n->setup.n_jettys++] = (struct ubn_urma_jetty_config){
@@ -255,8 +247,8 @@ static enum ubn_status populate(struct ubn_workload *w, struct read_node *n, uin
 
         n->threads[t].jfc = (struct ubn_urma_jfc){.base = base, .shift = (uint8_t)w->jfc_shift};
         n->threads[t].next_jetty = t;
-        n->jfc_cfgs[t] = (struct ubn_urma_jfc_config){
-            .id = t, .shift = (uint8_t)w->jfc_shift, .base = base};
+        n->jfc_cfgs[t] =
+            (struct ubn_urma_jfc_config){.id = t, .shift = (uint8_t)w->jfc_shift, .base = base};
         enum ubn_status status = ubn_host_watch(n->env.host, t, t, base, bytes);
         if (status != UBN_OK) {
             return status;
@@ -279,8 +271,8 @@ static enum ubn_status allocate(struct ubn_workload *w, struct read_node *n)
     n->jettys = calloc(c->jettys, sizeof(*n->jettys));
     n->slots = calloc(w->n_slots, sizeof(*n->slots));
     n->threads = calloc(c->threads, sizeof(*n->threads));
-    if (n->chan_cfgs == NULL || n->jetty_cfgs == NULL || n->jfc_cfgs == NULL ||
-        n->jettys == NULL || n->slots == NULL || n->threads == NULL) {
+    if (n->chan_cfgs == NULL || n->jetty_cfgs == NULL || n->jfc_cfgs == NULL || n->jettys == NULL ||
+        n->slots == NULL || n->threads == NULL) {
         return UBN_ERR_NOMEM;
     }
     for (uint32_t t = 0; t < c->threads; t++) {

@@ -41,7 +41,7 @@ struct read_jetty {
     struct ubn_urma_jetty sq;
     uint64_t user_data;
     uint32_t inflight;
-    uint32_t seq;         /* operations so far */
+    uint32_t seq;          /* operations so far */
     uint32_t *slot_of_idx; /* shape [sq.depth]: slot of the block in flight, or READ_NO_SLOT */
 };
 
@@ -73,12 +73,12 @@ struct read_node {
     uint64_t segment;     /* address of the segment (pa) */
     struct ubn_urma_seg_config seg_source;
     struct ubn_urma_seg_config seg_local;
-    size_t pages;         /* pages of memory in use at the start */
+    size_t pages; /* pages of memory in use at the start */
     struct ubn_memboard *board;
 
-    struct read_jetty *jettys;   /* shape [cfg.jettys] */
-    struct read_slot *slots;     /* shape [n_slots], slot of Jetty j: j * outstanding + k */
-    struct read_thread *threads; /* shape [cfg.threads] */
+    struct read_jetty *jettys;      /* shape [cfg.jettys] */
+    struct read_slot *slots;        /* shape [n_slots], slot of Jetty j: j * outstanding + k */
+    struct read_thread *threads;    /* shape [cfg.threads] */
     struct ubn_urma_jetty reset_sq; /* Jetty in state RESET, for UBN_FAULT_NOT_READY */
     uint64_t posted;
     uint64_t ended;
@@ -106,7 +106,7 @@ struct ubn_workload {
     struct ubn_workload_counts counts;
     uint64_t outstanding;
     uint64_t busy_jettys;
-    uint64_t errors; /* mistakes seen during the run, each printed */
+    uint64_t errors;   /* mistakes seen during the run, each printed */
     uint8_t *expected; /* shape [bytes_max], scratch of the check */
 };
 

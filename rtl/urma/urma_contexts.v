@@ -56,13 +56,13 @@ module urma_contexts #(
   output wire         seg_rsp_valid,
   input  wire         seg_rsp_ready,
   output wire [`URMA_SEG_CTX_BITS-1:0]     seg_rsp_data,
-  // channel cfg: clients 0 send side, 1 acknowledgements out, 2 receive side
-  input  wire [2:0]   cfg_rd_valid,
-  output wire [2:0]   cfg_rd_ready,
-  input  wire [47:0]  cfg_rd_id,
-  output wire [2:0]   cfg_rsp_valid,
-  input  wire [2:0]   cfg_rsp_ready,
-  output wire [3*`URMA_CHAN_CFG_BITS-1:0]  cfg_rsp_data,
+  // channel cfg: clients 0 send side, 1 acknowledgements out, 2 receive side, 3 tracker
+  input  wire [3:0]   cfg_rd_valid,
+  output wire [3:0]   cfg_rd_ready,
+  input  wire [63:0]  cfg_rd_id,
+  output wire [3:0]   cfg_rsp_valid,
+  input  wire [3:0]   cfg_rsp_ready,
+  output wire [4*`URMA_CHAN_CFG_BITS-1:0]  cfg_rsp_data,
   // channel tx
   input  wire         tx_rd_valid,
   output wire         tx_rd_ready,
@@ -97,10 +97,10 @@ module urma_contexts #(
   output wire         stat_idle
 );
 
-  localparam [16:0] JETTYS_N = JETTYS;
-  localparam [16:0] JFCS_N   = JFCS;
-  localparam [16:0] SEGS_N   = SEGS;
-  localparam [16:0] CHANS_N  = CHANS;
+  localparam [16:0] JETTYS_N = JETTYS[16:0];
+  localparam [16:0] JFCS_N   = JFCS[16:0];
+  localparam [16:0] SEGS_N   = SEGS[16:0];
+  localparam [16:0] CHANS_N  = CHANS[16:0];
 
   reg  [16:0] records;             // of the kind addressed
   wire [7:0]  ready;
@@ -144,7 +144,7 @@ module urma_contexts #(
     .rd_valid(seg_rd_valid), .rd_ready(seg_rd_ready), .rd_id(seg_rd_id),
     .rsp_valid(seg_rsp_valid), .rsp_ready(seg_rsp_ready), .rsp_data(seg_rsp_data), .stat_idle(idle[2]));
 
-  cm_ctx #(.W(`URMA_CHAN_CFG_BITS), .DEPTH(CHANS), .N_RD(3)) u_cfg (
+  cm_ctx #(.W(`URMA_CHAN_CFG_BITS), .DEPTH(CHANS), .N_RD(4)) u_cfg (
     .clk(clk), .rst(rst), .cfg_slow_en(cfg_slow_en), .cfg_slow_seed(cfg_slow_seed ^ 32'h4),
     .wr0_valid(pick[3]), .wr0_ready(ready[3]), .wr0_id(s_ctx_id), .wr0_data(s_ctx_data[`URMA_CHAN_CFG_BITS-1:0]),
     .wr1_valid(1'b0), .wr1_id(16'd0), .wr1_data({`URMA_CHAN_CFG_BITS{1'b0}}),

@@ -8,7 +8,7 @@
 //                while cfg_max_outstanding requests are in flight, or while m_op, m_lerr, m_verdict wait.
 //   Order      : requests as received. Nothing else is ordered yet: tag NO (RO, SO, fence: M4).
 //   Error      : Jetty not Ready -> verdict 0, request dropped. Request not usable (opcode other than read,
-//                SGE count, length 0 or over cfg_mtu_bytes, channel number) -> verdict 1 and m_lerr.
+//                SGE count, length 0 or over cfg_mtu_bytes, channel not set up) -> verdict 1 and m_lerr.
 //   Reset      : nothing in flight; records in memory keep their content.
 //   Stalls     : change events {reason, Jetty, TASSN waited for} on stall_*.
 //   Source     : UB base specification, transaction ordering; stage nic_tx.
@@ -86,6 +86,13 @@ module urma_order_ini #(
   output wire                                ctx_wr_valid,
   output wire [15:0]                         ctx_wr_id,
   output reg  [`URMA_JETTY_CTX_BITS-1:0]     ctx_wr_data,
+  // channel records, static part
+  output wire                                chan_rd_valid,
+  input  wire                                chan_rd_ready,
+  output wire [15:0]                         chan_rd_id,
+  input  wire                                chan_rsp_valid,
+  output wire                                chan_rsp_ready,
+  input  wire [`URMA_CHAN_CFG_BITS-1:0]      chan_rsp_data,
   // observation
   output reg          stall_valid,
   output reg  [63:0]  stall_event,
@@ -107,7 +114,6 @@ module urma_order_ini #(
     end
   endgenerate
 
-  reg         op_valid_q;
   reg         lerr_valid_q;
   reg         verdict_valid_q;
   reg         verdict_ok_q;
@@ -118,22 +124,38 @@ module urma_order_ini #(
   reg  [19:0]  wr_jetty_q;
   reg  [511:0] wr_wqe_q;
 
-  wire             iss_valid;
+  wire             iss_valid, jetty_valid, chan_valid;
   wire             iss_go;
   wire [CTX_W-1:0] iss_rec;
-  wire             slot_ready;
+  wire             jetty_ready, chan_ready;
   wire             slot_idle_iss, slot_idle_ret, slot_idle_look;
 
-  assign s_wr_ready = slot_ready;
+  assign s_wr_ready = jetty_ready && chan_ready;
+  assign iss_valid  = jetty_valid && chan_valid;
 
   cm_ctx_slot #(.W(CTX_W)) u_issue (
     .clk(clk), .rst(rst),
-    .s_valid(s_wr_valid), .s_ready(slot_ready), .s_id(s_wr_jetty[15:0]),
-    .m_valid(iss_valid), .m_ready(iss_go), .m_rec(iss_rec),
+    .s_valid(s_wr_valid && chan_ready), .s_ready(jetty_ready), .s_id(s_wr_jetty[15:0]),
+    .m_valid(jetty_valid), .m_ready(iss_go), .m_rec(iss_rec),
     .rd_valid(ctx_rd_valid[0]), .rd_ready(ctx_rd_ready[0]), .rd_id(ctx_rd_id[15:0]),
     .rsp_valid(ctx_rsp_valid[0]), .rsp_ready(ctx_rsp_ready[0]), .rsp_data(ctx_rsp_data[CTX_W-1:0]),
     .wr_valid(ctx_wr_valid), .wr_id(ctx_wr_id), .wr_data(ctx_wr_data),
     .stat_idle(slot_idle_iss));
+
+  localparam CHAN_W = `URMA_CHAN_CFG_BITS;
+  localparam [15:0] CHAN_MASK = CHANS - 1;
+  wire [23:0]       s_chan = s_wr_wqe[`URMA_WQE_TP_ID];
+  wire [CHAN_W-1:0] chan_rec;
+  wire              slot_idle_chan;
+
+  cm_ctx_slot #(.W(CHAN_W)) u_chan (
+    .clk(clk), .rst(rst),
+    .s_valid(s_wr_valid && jetty_ready), .s_ready(chan_ready), .s_id(s_chan[15:0] & CHAN_MASK),
+    .m_valid(chan_valid), .m_ready(iss_go), .m_rec(chan_rec),
+    .rd_valid(chan_rd_valid), .rd_ready(chan_rd_ready), .rd_id(chan_rd_id),
+    .rsp_valid(chan_rsp_valid), .rsp_ready(chan_rsp_ready), .rsp_data(chan_rsp_data),
+    .wr_valid(1'b0), .wr_id(16'd0), .wr_data({CHAN_W{1'b0}}),
+    .stat_idle(slot_idle_chan));
 
   always @(posedge clk) begin
     if (rst)                            wr_taken_q <= 1'b0;
@@ -156,12 +178,12 @@ module urma_order_ini #(
   wire is_ready  = iss_rec[`URMA_JETTY_CTX_STATE] == `URMA_JETTY_STATE_READY;
   wire op_bad    = wr_wqe_q[`URMA_WQE_OPCODE] != `UB_TA_OPCODE_READ || wr_wqe_q[`URMA_WQE_INLINE];
   wire len_bad   = wr_wqe_q[`URMA_WQE_SGE_NUM] != 8'd1 || len == 32'd0 || len > {16'd0, cfg_mtu_bytes};
-  wire chan_bad  = chan >= CHANS[23:0];
+  wire chan_bad  = chan >= CHANS[23:0] || !chan_rec[`URMA_CHAN_CFG_VALID];
   wire usable    = !op_bad && !len_bad && !chan_bad;
   wire no_credit = iss_busy[tassn[3:0]] || outstanding_q >= cfg_max_outstanding;
 
   wire ret_valid;
-  wire op_free      = !op_valid_q || m_op_ready;
+  wire op_free, op_idle;
   wire lerr_free    = !lerr_valid_q || m_lerr_ready;
   wire verdict_free = !verdict_valid_q || m_verdict_ready;
 
@@ -252,14 +274,17 @@ module urma_order_ini #(
   assign m_look_user_data = look_rec[`URMA_JETTY_CTX_USER_DATA];
 
   // ---- results
-  reg  [19:0]  op_jetty_q;
-  reg  [15:0]  op_tassn_q;
-  reg  [15:0]  op_chan_q;
-  reg          op_token_en_q;
-  reg  [19:0]  op_token_id_q;
-  reg  [31:0]  op_token_q;
-  reg  [63:0]  op_addr_q;
-  reg  [13:0]  op_len_q;
+  localparam OP_W = 20 + 16 + 16 + 1 + 20 + 32 + 64 + 14;
+
+  cm_fifo #(.W(OP_W), .DEPTH(2)) u_op (
+    .clk(clk), .rst(rst),
+    .s_valid(do_issue), .s_ready(op_free),
+    .s_data({wr_jetty_q, tassn, chan[15:0], wr_wqe_q[`URMA_WQE_TOKEN_EN], wr_wqe_q[`URMA_WQE_RMT_SEG_ID],
+             wr_wqe_q[`URMA_WQE_RMT_TOKEN], wr_wqe_q[`URMA_WQE_RMT_ADDR], len[13:0]}),
+    .m_valid(m_op_valid), .m_ready(m_op_ready),
+    .m_data({m_op_jetty, m_op_tassn, m_op_chan, m_op_token_en, m_op_token_id, m_op_token, m_op_addr, m_op_len}),
+    .stat_count(), .stat_idle(op_idle));
+
   reg  [19:0]  lerr_jetty_q;
   reg  [19:0]  lerr_jfc_q;
   reg  [63:0]  lerr_user_data_q;
@@ -268,15 +293,6 @@ module urma_order_ini #(
   reg  [7:0]   lerr_status_q;
   reg  [7:0]   lerr_substatus_q;
 
-  assign m_op_valid       = op_valid_q;
-  assign m_op_jetty       = op_jetty_q;
-  assign m_op_tassn       = op_tassn_q;
-  assign m_op_chan        = op_chan_q;
-  assign m_op_token_en    = op_token_en_q;
-  assign m_op_token_id    = op_token_id_q;
-  assign m_op_token       = op_token_q;
-  assign m_op_addr        = op_addr_q;
-  assign m_op_len         = op_len_q;
   assign m_lerr_valid     = lerr_valid_q;
   assign m_lerr_jetty     = lerr_jetty_q;
   assign m_lerr_jfc       = lerr_jfc_q;
@@ -290,12 +306,10 @@ module urma_order_ini #(
 
   always @(posedge clk) begin
     if (rst) begin
-      op_valid_q      <= 1'b0;
       lerr_valid_q    <= 1'b0;
       verdict_valid_q <= 1'b0;
       outstanding_q   <= 16'd0;
     end else begin
-      op_valid_q      <= do_issue || (op_valid_q && !m_op_ready);
       lerr_valid_q    <= do_lerr || (lerr_valid_q && !m_lerr_ready);
       verdict_valid_q <= iss_go || (verdict_valid_q && !m_verdict_ready);
       outstanding_q   <= outstanding_q + {15'd0, do_issue} - {15'd0, ret_valid};
@@ -305,16 +319,6 @@ module urma_order_ini #(
   end
 
   always @(posedge clk) begin
-    if (do_issue) begin
-      op_jetty_q    <= wr_jetty_q;
-      op_tassn_q    <= tassn;
-      op_chan_q     <= chan[15:0];
-      op_token_en_q <= wr_wqe_q[`URMA_WQE_TOKEN_EN];
-      op_token_id_q <= wr_wqe_q[`URMA_WQE_RMT_SEG_ID];
-      op_token_q    <= wr_wqe_q[`URMA_WQE_RMT_TOKEN];
-      op_addr_q     <= wr_wqe_q[`URMA_WQE_RMT_ADDR];
-      op_len_q      <= len[13:0];
-    end
     if (do_lerr) begin
       lerr_jetty_q     <= wr_jetty_q;
       lerr_jfc_q       <= iss_rec[`URMA_JETTY_CTX_JFC_ID];
@@ -352,8 +356,8 @@ module urma_order_ini #(
 
   assign stat_drop_wqe    = do_lerr;
   assign stat_outstanding = outstanding_q;
-  assign stat_idle        = !wr_taken_q && slot_idle_iss && slot_idle_ret && slot_idle_look &&
-                            !op_valid_q && !lerr_valid_q && !verdict_valid_q;
+  assign stat_idle        = !wr_taken_q && slot_idle_iss && slot_idle_chan && slot_idle_ret && slot_idle_look &&
+                            op_idle && !lerr_valid_q && !verdict_valid_q;
 
 endmodule
 

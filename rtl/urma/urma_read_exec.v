@@ -56,7 +56,7 @@ module urma_read_exec #(
 );
 
   localparam SEG_W = `URMA_SEG_CTX_BITS;
-  localparam [15:0] SEG_MASK = SEGS - 1;
+  localparam [15:0] SEG_MASK = SEGS[15:0] - 16'd1;
 
   generate
     if ((SEGS & (SEGS - 1)) != 0 || SEGS > 65536) begin : g_check

@@ -95,7 +95,7 @@ module urma_rsp_rx #(
   localparam LANE_W = $clog2(DATA_W / 8);
   localparam integer PAY_BYTE = (`UB_FRAME_TA_OFFSET + `UB_ATAH_BYTES) % (DATA_W / 8);
   localparam [LANE_W-1:0] PAY_LANE = PAY_BYTE[LANE_W-1:0];
-  localparam [19:0] JFC_MASK = JFCS - 1;
+  localparam [19:0] JFC_MASK = JFCS[19:0] - 20'd1;
 
   // ---- look up
   reg                      asked_q;        // a look-up is under way for the response kept here

@@ -208,11 +208,10 @@ module urma_top #(
   wire          seg_rsp_ready, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid, jfc_rsp_ready;
   wire          jfc_wr_valid;
   wire [2:0]    ctx_kind, jetty_rd_valid, jetty_rd_ready, jetty_rsp_valid, jetty_rsp_ready;
-  wire [2:0]    cfg_rd_valid, cfg_rd_ready, cfg_rsp_valid, cfg_rsp_ready;
   wire [15:0]   ctx_id, jetty_wr_id, tx_rd_id, tx_wr_id, ack_wr_id, rx_rd_id, rx_wr_id, seg_rd_id;
   wire [15:0]   jfc_rd_id, jfc_wr_id;
   wire [511:0]  ctx_data;
-  wire [47:0]   jetty_rd_id, cfg_rd_id;
+  wire [47:0]   jetty_rd_id;
   wire [3*`URMA_JETTY_CTX_BITS-1:0] jetty_rsp_data;
   wire [`URMA_JETTY_CTX_BITS-1:0] jetty_wr_data;
   wire [`URMA_CHAN_TX_BITS-1:0] tx_rsp_data, tx_wr_data;
@@ -220,7 +219,9 @@ module urma_top #(
   wire [`URMA_CHAN_RX_BITS-1:0] rx_rsp_data, rx_wr_data;
   wire [`URMA_SEG_CTX_BITS-1:0] seg_rsp_data;
   wire [`URMA_JFC_CTX_BITS-1:0] jfc_rsp_data, jfc_wr_data;
-  wire [3*`URMA_CHAN_CFG_BITS-1:0] cfg_rsp_data;
+  wire [3:0]    cfg_rd_valid, cfg_rd_ready, cfg_rsp_valid, cfg_rsp_ready;
+  wire [63:0]   cfg_rd_id;
+  wire [4*`URMA_CHAN_CFG_BITS-1:0] cfg_rsp_data;
   wire [1:0]    ack_rd_valid, ack_rd_ready, ack_rsp_valid, ack_rsp_ready;
   wire [31:0]   ack_rd_id;
   wire [2*`URMA_CHAN_ACK_BITS-1:0] ack_rsp_data;
@@ -299,8 +300,11 @@ module urma_top #(
     .s_ret_jetty(ret_jetty), .s_ret_tassn(ret_tassn), .ctx_rd_valid(jetty_rd_valid),
     .ctx_rd_ready(jetty_rd_ready), .ctx_rd_id(jetty_rd_id), .ctx_rsp_valid(jetty_rsp_valid),
     .ctx_rsp_ready(jetty_rsp_ready), .ctx_rsp_data(jetty_rsp_data), .ctx_wr_valid(jetty_wr_valid),
-    .ctx_wr_id(jetty_wr_id), .ctx_wr_data(jetty_wr_data), .stall_valid(stall_ini_valid),
-    .stall_event(stall_ini_event), .probe_issue_valid(probe_valid[`URMA_PROBE_WR_ISSUE]),
+    .ctx_wr_id(jetty_wr_id), .ctx_wr_data(jetty_wr_data), .chan_rd_valid(cfg_rd_valid[3]),
+    .chan_rd_ready(cfg_rd_ready[3]), .chan_rd_id(cfg_rd_id[63:48]), .chan_rsp_valid(cfg_rsp_valid[3]),
+    .chan_rsp_ready(cfg_rsp_ready[3]), .chan_rsp_data(cfg_rsp_data[4*CFG_W-1:3*CFG_W]),
+    .stall_valid(stall_ini_valid), .stall_event(stall_ini_event),
+    .probe_issue_valid(probe_valid[`URMA_PROBE_WR_ISSUE]),
     .probe_issue_id(probe_id[64*`URMA_PROBE_WR_ISSUE +: 64]), .stat_drop_wqe(drop_wqe),
     .stat_outstanding(stat_outstanding), .stat_idle(idle[2]));
 

@@ -84,7 +84,7 @@ module urma_tp_rx #(
   localparam CFG_W = `URMA_CHAN_CFG_BITS;
   localparam RX_W  = `URMA_CHAN_RX_BITS;
   localparam REQ_W = 32 + `UB_BTAH_BITS + `UB_MAETAH_BITS + `UB_TVETAH_BITS;
-  localparam [15:0] CHAN_MASK = CHANS - 1;
+  localparam [15:0] CHAN_MASK = CHANS[15:0] - 16'd1;
 
   generate
     if ((CHANS & (CHANS - 1)) != 0 || CHANS > 65536) begin : g_check

@@ -12,7 +12,7 @@ SYSTEM_MAIN := $(CSIM_APP_OBJ) build/libubn.a
 comma := ,
 wrap = $(addprefix -Wl$(comma)--wrap=,$(1))
 
-.PHONY: system timing conform
+.PHONY: system system-long timing conform
 
 $(SYSTEM_DIR)/%.o: tb/%.c
 	@mkdir -p $(@D)
@@ -40,3 +40,46 @@ $(SYSTEM_DIR)/ubnsim-broken: $(SYSTEM_DIR)/system/break.o $(SYSTEM_MAIN) build/d
 # The command line over a simulation that does nothing: stub_run.c
 $(SYSTEM_DIR)/ubnsim-stub: $(SYSTEM_DIR)/system/stub_run.o $(STUB_OBJ) build/libubn.a
 	$(CC) $^ $(CSIM_LIBS) -o $@
+
+# ---- conform
+
+# ubnsim with an observer of all ports: contract.c
+$(SYSTEM_DIR)/ubnsim-contract: $(SYSTEM_DIR)/conform/contract.o $(SYSTEM_MAIN) build/dut/fast/dut.a
+	$(CXX) $(call wrap,ubn_dut_settle ubn_dut_tick ubn_dut_destroy) $^ $(CSIM_LIBS) -o $@
+
+conform: build/ubnsim $(SYSTEM_DIR)/ubnsim-contract
+	@echo "== conform"
+	tb/conform/test_contract.py
+
+# ---- all of it
+
+system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub conform ## the whole program, from the outside
+	@echo "== system"
+	tb/system/test_cli build/ubnsim
+	tb/system/test_cli $(SYSTEM_DIR)/ubnsim-stub --stub
+	tb/system/test_sweep
+	tb/system/test_check_capture.py
+	tb/system/test_ends.py
+	tb/system/test_faults.py
+	tb/system/test_capture.py
+	tb/system/test_determinism.py
+	tb/system/test_random.py
+	tb/system/test_knobs.py
+
+# ---- long: other compilers, other reset values, many seeds
+
+# clang for the C code and for the Verilated code: the same Makefile in a folder of links.
+build/clang/build/ubnsim: build/ubnsim
+	@mkdir -p $(@D)
+	@ln -sfn $(addprefix ../../,Makefile configs csim rtl scripts tb) build/clang/
+	$(MAKE) -C build/clang CC=clang CXX=clang++ build/ubnsim
+
+# Random reset values, from a seed of their own: UBN_RESET_SEED.
+$(SYSTEM_DIR)/ubnsim-reset: $(SYSTEM_DIR)/system/break.o $(SYSTEM_MAIN) build/dut/checked/dut.a
+	$(CXX) $(BREAK_WRAPS) $^ $(CSIM_LIBS) -o $@
+
+system-long: build/clang/build/ubnsim $(SYSTEM_DIR)/ubnsim-reset build/ubnsim-traced ## other compilers and reset values, many seeds
+	@echo "== system-long"
+	tb/system/test_determinism.py clang=build/clang/build/ubnsim reset=$(SYSTEM_DIR)/ubnsim-reset
+	tb/system/test_wave.py
+	tb/system/test_random.py --long

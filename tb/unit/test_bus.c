@@ -116,7 +116,8 @@ static uint64_t store(struct bench *b, uint64_t ps, uint64_t tag)
     return arrive_ps;
 }
 
-static struct ubn_bus_read_time nic_read(struct bench *b, uint64_t ps, uint64_t addr, unsigned beats)
+static struct ubn_bus_read_time nic_read(struct bench *b, uint64_t ps, uint64_t addr,
+                                         unsigned beats)
 {
     struct ubn_bus_read_time t = {0};
 
@@ -257,7 +258,8 @@ static void bus_returns_data_in_order_when_other_bank_is_faster(void **state)
 
         assert_int_equal(ubn_mem_write(b->mem, 4096 + i * 8192, 1, &byte), UBN_OK);
     }
-    /* Bank 0 is taken for 128 ns, so the second read is served late; the third, of bank 1, early. */
+    /* Bank 0 is taken for 128 ns, so the second read is served late; the third, of bank 1, early.
+     */
     (void)nic_read(b, 0, 0, 64);
     assert_int_equal(nic_read(b, 3000, 4096, 1).data_ps, 15000 + 128000 + HIT_PS + 15000);
     assert_int_equal(nic_read(b, 6000, 12288, 1).data_ps, 190000);
@@ -273,7 +275,8 @@ static void bus_returns_data_in_order_when_other_bank_is_faster(void **state)
     assert_int_equal(head_ps(&b->ports->nic_r), 190000);
 }
 
-/* The read is served at 45 ns. A write visible at 45 ns is seen, one visible at 45.001 ns is not. */
+/* The read is served at 45 ns. A write visible at 45 ns is seen, one visible at 45.001 ns is not.
+ */
 static void bus_samples_read_data_when_memory_serves_it(void **state)
 {
     struct bench *b = *state;

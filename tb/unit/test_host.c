@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_host: what software costs on a thread, to the picosecond.
- * The NIC is played by the test: it answers the store of request n and writes a record for it at the
- * times that the test gives.
+ * The NIC is played by the test: it answers the store of request n and writes a record for it at
+ * the times that the test gives.
  */
 #include "ubn/host.h"
 
@@ -213,8 +213,8 @@ static void host_takes_no_time_when_software_is_off(void **state)
     close_bench(&b);
 }
 
-/* Three posts take the thread until 240 ns; records of 100 and 101 ns wait for it, and for each other:
- * 240 + 5 + 30 = 275, then 275 + 5 + 30 = 310. */
+/* Three posts take the thread until 240 ns; records of 100 and 101 ns wait for it, and for each
+ * other: 240 + 5 + 30 = 275, then 275 + 5 + 30 = 310. */
 static void host_polls_late_when_thread_is_busy(void **state)
 {
     (void)state;

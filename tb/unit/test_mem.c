@@ -106,8 +106,8 @@ static void mem_serves_after_one_hit_when_idle(void **state)
     ubn_mem_destroy(mem);
 }
 
-/* 4096 B take the bank 64 beats of 2 ns: the second access begins at 128 ns, the third, of one beat, at
- * 130 ns. Another bank is free. */
+/* 4096 B take the bank 64 beats of 2 ns: the second access begins at 128 ns, the third, of one
+ * beat, at 130 ns. Another bank is free. */
 static void mem_queues_when_bank_is_busy(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_workload: driver setup, verbs, and the read workload with its judges.
- * The controllers are played by `struct fake`: it obeys the stores of the driver at once and ends each
- * request LATENCY_PS later. It can also misbehave in one way, which the judges must notice.
+ * The controllers are played by `struct fake`: it obeys the stores of the driver at once and ends
+ * each request LATENCY_PS later. It can also misbehave in one way, which the judges must notice.
  */
 #define _DEFAULT_SOURCE
 #include "ubn/workload.h"
@@ -204,8 +204,8 @@ static void write_completion(struct fake *f, uint64_t ps, const struct pending *
         .entry_idx = (uint16_t)(p->wqe.sqe_bb_idx ^ (how == WRONG_INDEX ? 0x8000u : 0)),
         .local_num_lo = (uint16_t)p->jetty,
         .tpn = p->wqe.tp_id,
-        .byte_cnt = status != UBN_URMA_CQE_STATUS_OK ? 0
-                    : p->wqe.sge_len - (how == WRONG_LENGTH ? 1u : 0u),
+        .byte_cnt =
+            status != UBN_URMA_CQE_STATUS_OK ? 0 : p->wqe.sge_len - (how == WRONG_LENGTH ? 1u : 0u),
         .user_data = f->jetty[p->jetty].user_data ^ (how == WRONG_USER_DATA ? 1u : 0u)};
 
     ubn_urma_cqe_pack(&cqe, record);
@@ -294,22 +294,20 @@ static void fake_edge(void *ctx, uint64_t ps)
 
 /* ---- the rig ---- */
 
-static const struct ubn_read_config READ = {.ops = 40,
-                                            .bytes_min = 1,
-                                            .bytes_max = 300,
-                                            .align_bytes = 1,
-                                            .jettys = 3,
-                                            .outstanding = 2,
-                                            .threads = 2,
-                                            .channels = 2,
-                                            .sq_depth = 4,
-                                            .jfc_depth = 4,
-                                            .first_psn = UBN_READ_RANDOM,
-                                            .window = 100,
-                                            .nic = {.mtu_bytes = 4096,
-                                                    .issue_interval_cyc = 2,
-                                                    .pad_tx_cyc = 16,
-                                                    .max_outstanding = 9}};
+static const struct ubn_read_config READ = {
+    .ops = 40,
+    .bytes_min = 1,
+    .bytes_max = 300,
+    .align_bytes = 1,
+    .jettys = 3,
+    .outstanding = 2,
+    .threads = 2,
+    .channels = 2,
+    .sq_depth = 4,
+    .jfc_depth = 4,
+    .first_psn = UBN_READ_RANDOM,
+    .window = 100,
+    .nic = {.mtu_bytes = 4096, .issue_interval_cyc = 2, .pad_tx_cyc = 16, .max_outstanding = 9}};
 
 static const struct ubn_clocked_ops FAKE_OPS = {.next_ps = fake_next_ps, .edge = fake_edge};
 
@@ -333,14 +331,20 @@ static void open_rig(struct rig *r, const struct ubn_read_config *cfg, uint64_t 
     assert_int_equal(ubn_engine_create(true, &r->engine), UBN_OK);
     assert_int_equal(ubn_trace_create(r->log, &r->trace), UBN_OK);
     for (uint16_t i = 0; i < NODES; i++) {
-        const struct ubn_mem_config mem = {
-            .bytes = UINT64_C(1) << 30, .row_hit_ps = 1, .row_miss_ps = 1, .row_bytes = 8192,
-            .banks = 1};
+        const struct ubn_mem_config mem = {.bytes = UINT64_C(1) << 30,
+                                           .row_hit_ps = 1,
+                                           .row_miss_ps = 1,
+                                           .row_bytes = 8192,
+                                           .banks = 1};
         const struct ubn_bus_config bus = {
             .node = i, .hop_ps = 30000, .beat_ps = 2000, .outstanding = 1};
-        const struct ubn_host_config host = {
-            .node = i, .threads = cfg->threads == 0 ? 1 : cfg->threads, .software = true,
-            .submit_ps = 50000, .build_ps = 30000, .poll_ps = 5000, .lib_poll_ps = 30000};
+        const struct ubn_host_config host = {.node = i,
+                                             .threads = cfg->threads == 0 ? 1 : cfg->threads,
+                                             .software = true,
+                                             .submit_ps = 50000,
+                                             .build_ps = 30000,
+                                             .poll_ps = 5000,
+                                             .lib_poll_ps = 30000};
 
         assert_int_equal(ubn_mem_create(&mem, &r->mem[i]), UBN_OK);
         assert_int_equal(ubn_bus_create(r->engine, r->mem[i], &bus, &r->bus[i]), UBN_OK);
@@ -354,15 +358,11 @@ static void open_rig(struct rig *r, const struct ubn_read_config *cfg, uint64_t 
         nodes[i] = (struct ubn_workload_node){
             .name = names[i], .mem = r->mem[i], .bus = r->bus[i], .host = r->host[i]};
     }
-    const struct ubn_workload_env env = {.engine = r->engine,
-                                         .nodes = nodes,
-                                         .n_nodes = NODES,
-                                         .seed = seed,
-                                         .log = r->log};
+    const struct ubn_workload_env env = {
+        .engine = r->engine, .nodes = nodes, .n_nodes = NODES, .seed = seed, .log = r->log};
     assert_int_equal(ubn_workload_read.create(&env, cfg, &r->w), UBN_OK);
     for (size_t i = 0; i < NODES; i++) {
-        assert_int_equal(ubn_urma_setup_start(r->bus[i], 0,
-                                              ubn_workload_read.node_config(r->w, i),
+        assert_int_equal(ubn_urma_setup_start(r->bus[i], 0, ubn_workload_read.node_config(r->w, i),
                                               &r->setup[i]),
                          UBN_OK);
     }
@@ -498,8 +498,8 @@ static void first_psn_depends_on_seed_node_and_channel(void **state)
 
 /* ---- verbs ---- */
 
-/* Offsets after the public send queue entry: DW0 index and flags, DW1 opcode, DW2 channel, DW3 TokenID,
- * DW4-7 EID, DW8 token, DW10-11 remote address, then the SGE. */
+/* Offsets after the public send queue entry: DW0 index and flags, DW1 opcode, DW2 channel, DW3
+ * TokenID, DW4-7 EID, DW8 token, DW10-11 remote address, then the SGE. */
 static void post_read_fills_block_by_layout(void **state)
 {
     (void)state;
@@ -583,9 +583,8 @@ static void status_translates_every_hardware_code(void **state)
     (void)state;
     static const struct {
         uint8_t status, substatus, api;
-    } rows[] = {{0, 0, 0},  {1, 0, 1}, {2, 1, 2}, {2, 2, 4}, {2, 3, 5},  {2, 4, 15},
-                {3, 1, 6},  {3, 2, 8}, {3, 4, 16}, {4, 0, 10}, {5, 0, 9}, {6, 0, 11},
-                {3, 3, 14}, {9, 0, 14}};
+    } rows[] = {{0, 0, 0}, {1, 0, 1},  {2, 1, 2},  {2, 2, 4}, {2, 3, 5},  {2, 4, 15}, {3, 1, 6},
+                {3, 2, 8}, {3, 4, 16}, {4, 0, 10}, {5, 0, 9}, {6, 0, 11}, {3, 3, 14}, {9, 0, 14}};
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         assert_int_equal(ubn_urma_status_from_cqe(rows[i].status, rows[i].substatus), rows[i].api);
@@ -628,8 +627,8 @@ static void read_works_in_both_directions(void **state)
     close_rig(&r);
 }
 
-/* One read of 64 B at 64 B: start, 80 ns software, 30 ns bus, 600 ns, 30 ns to the payload, completion
- * one beat of the bus later, 5 + 30 ns poll. */
+/* One read of 64 B at 64 B: start, 80 ns software, 30 ns bus, 600 ns, 30 ns to the payload,
+ * completion one beat of the bus later, 5 + 30 ns poll. */
 static void read_takes_exact_time_when_alone(void **state)
 {
     (void)state;
@@ -706,7 +705,8 @@ static void read_sees_every_fault_it_injects(void **state)
     }
 }
 
-/* B95 and more: every single misbehaviour, of the first, a middle and the last request, is noticed. */
+/* B95 and more: every single misbehaviour, of the first, a middle and the last request, is noticed.
+ */
 static void read_check_fails_when_controller_misbehaves(void **state)
 {
     (void)state;

@@ -43,9 +43,9 @@ struct ubn_axi_ar {
 
 /** One beat of read data to the NIC. */
 struct ubn_axi_r {
-    uint8_t id;   /**< AXI ID of the command */
-    uint8_t last; /**< 1: last beat of the burst */
-    uint8_t resp; /**< enum ubn_axi_resp */
+    uint8_t id;                   /**< AXI ID of the command */
+    uint8_t last;                 /**< 1: last beat of the burst */
+    uint8_t resp;                 /**< enum ubn_axi_resp */
     uint8_t data[UBN_BEAT_BYTES]; /**< bytes in bus lanes */
 };
 

@@ -2,9 +2,9 @@
 /** @file bus.h  On-chip bus of one node, between CPU threads, NIC and memory.
  *
  *  Every message takes one hop; a read takes one hop in all, half before the memory and half after.
- *  Each direction (stores, loads, read commands, read data, writes) carries one beat per beat_ps, in
- *  order: what comes too early waits. The node pops what arrives at the NIC from the port queues and
- *  reports every handshake of the NIC with the functions below, in order of time. */
+ *  Each direction (stores, loads, read commands, read data, writes) carries one beat per beat_ps,
+ * in order: what comes too early waits. The node pops what arrives at the NIC from the port queues
+ * and reports every handshake of the NIC with the functions below, in order of time. */
 #ifndef UBN_BUS_H
 #define UBN_BUS_H
 
@@ -23,8 +23,8 @@
 extern "C" {
 #endif
 
-/** Ranks of model events at one time (struct ubn_event_key.phase): what is written at a time is seen
- *  by everything else at that time. */
+/** Ranks of model events at one time (struct ubn_event_key.phase): what is written at a time is
+ * seen by everything else at that time. */
 enum ubn_phase { UBN_PHASE_MEM = 0, UBN_PHASE_BUS = 1, UBN_PHASE_LINK = 2, UBN_PHASE_HOST = 3 };
 
 /** Bus of one node; opaque. */
@@ -38,9 +38,9 @@ struct ubn_bus;
 
 /** Timing of a bus. */
 struct ubn_bus_config {
-    uint16_t node;    /**< node number, for event keys */
-    uint64_t hop_ps;  /**< one way, and both ways of a read together, ps; 2 or more */
-    uint64_t beat_ps; /**< least distance of two beats of one direction, ps */
+    uint16_t node;        /**< node number, for event keys */
+    uint64_t hop_ps;      /**< one way, and both ways of a read together, ps; 2 or more */
+    uint64_t beat_ps;     /**< least distance of two beats of one direction, ps */
     uint32_t outstanding; /**< reads of the NIC in flight, 1 or more; see ubn_bus_nic_read_ready */
 };
 
@@ -82,14 +82,14 @@ typedef void (*ubn_bus_load_fn)(void *ctx, uint64_t ps, uint8_t resp, const uint
 
 /** Counts of one bus. */
 struct ubn_bus_counts {
-    uint64_t stores;        /**< stores of the host */
-    uint64_t store_errors;  /**< of these, answered with an error */
-    uint64_t loads;         /**< loads of the host */
-    uint64_t reads;         /**< read bursts of the NIC */
-    uint64_t read_beats;    /**< beats of read data */
-    uint64_t write_beats;   /**< beats of write data */
-    uint64_t nic_errors;    /**< read and write bursts of the NIC answered with an error */
-    uint64_t wait_ps;       /**< time all beats waited for the bus, ps */
+    uint64_t stores;       /**< stores of the host */
+    uint64_t store_errors; /**< of these, answered with an error */
+    uint64_t loads;        /**< loads of the host */
+    uint64_t reads;        /**< read bursts of the NIC */
+    uint64_t read_beats;   /**< beats of read data */
+    uint64_t write_beats;  /**< beats of write data */
+    uint64_t nic_errors;   /**< read and write bursts of the NIC answered with an error */
+    uint64_t wait_ps;      /**< time all beats waited for the bus, ps */
 };
 
 /** Makes a bus and adds it to the dump of the engine.
@@ -160,14 +160,13 @@ enum ubn_status ubn_bus_host_load(struct ubn_bus *bus, uint64_t ps, uint32_t add
  *  @param resp [in] enum ubn_axi_resp.
  *  @param data [in] shape [64], in bus lanes; copied.
  *  @return UBN_OK; UBN_ERR_CHECK (printed) when no load is open; UBN_ERR_NOMEM. */
-enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, uint8_t resp,
-                               const uint8_t *data);
+enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, uint8_t resp, const uint8_t *data);
 
 /** Tells whether the bus takes a read command now.
  *
  *  @param bus [in] bus.
- *  @return true while fewer than `outstanding` reads are in flight, that is until the NIC took their
- *          last beat with ubn_bus_nic_r_pop. */
+ *  @return true while fewer than `outstanding` reads are in flight, that is until the NIC took
+ * their last beat with ubn_bus_nic_r_pop. */
 bool ubn_bus_nic_read_ready(const struct ubn_bus *bus);
 
 /** Removes the oldest beat of nic_r after the NIC took it (R handshake).
@@ -175,8 +174,8 @@ bool ubn_bus_nic_read_ready(const struct ubn_bus *bus);
  *  @param bus [in,out] bus.   @pre nic_r is not empty. */
 void ubn_bus_nic_r_pop(struct ubn_bus *bus);
 
-/** Takes a read command of the NIC (AR handshake). The data are sampled when the memory gives the first of
- *  them, and arrive in nic_r in order of command.
+/** Takes a read command of the NIC (AR handshake). The data are sampled when the memory gives the
+ * first of them, and arrive in nic_r in order of command.
  *
  *  @param bus   [in,out] bus.
  *  @param ps    [in] time of the handshake, ps.
@@ -198,14 +197,16 @@ struct ubn_bus_write_beat {
     bool last;           /**< last beat of the burst */
 };
 
-/** Takes one beat of a write of the NIC (W handshake, its AW accepted before or now). The bytes become
- *  visible one hop later, in order; the answer to the last beat is in nic_b one more hop later.
+/** Takes one beat of a write of the NIC (W handshake, its AW accepted before or now). The bytes
+ * become visible one hop later, in order; the answer to the last beat is in nic_b one more hop
+ * later.
  *
  *  @param bus  [in,out] bus.
  *  @param ps   [in] time of the handshake, ps.
  *  @param beat [in] copied.
  *  @param visible_ps_out [out] when its bytes become visible, ps; may be NULL.
- *  @return UBN_OK (also beyond the memory: nothing is written, answered with DECERR); UBN_ERR_NOMEM. */
+ *  @return UBN_OK (also beyond the memory: nothing is written, answered with DECERR);
+ * UBN_ERR_NOMEM. */
 enum ubn_status ubn_bus_nic_write_beat(struct ubn_bus *bus, uint64_t ps,
                                        const struct ubn_bus_write_beat *beat,
                                        uint64_t *visible_ps_out);

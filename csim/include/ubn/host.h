@@ -3,8 +3,8 @@
  *
  *  A thread runs one loop: while its user has something to post, submit it (submit_ps), build it
  *  (build_ps) and let the store leave on the bus; otherwise spin on its completion queues. A poll
- *  that finds a record costs poll_ps from the moment the record is visible, or the thread free; then
- *  the library takes lib_poll_ps, then the work is finished. Posting goes before polling; among
+ *  that finds a record costs poll_ps from the moment the record is visible, or the thread free;
+ * then the library takes lib_poll_ps, then the work is finished. Posting goes before polling; among
  *  records, the one visible first goes first. With software off all four costs are 0. */
 #ifndef UBN_HOST_H
 #define UBN_HOST_H
@@ -57,7 +57,8 @@ struct ubn_host_found {
 
 /** What runs on the threads (a workload). All functions are called from events, at time ps. */
 struct ubn_host_user_ops {
-    /** Gives the next request of a thread that starts to submit at ps; false: nothing to post now. */
+    /** Gives the next request of a thread that starts to submit at ps; false: nothing to post now.
+     */
     bool (*next)(void *ctx, uint32_t thread, uint64_t ps, struct ubn_host_post *post_out);
     /** Takes the next record out of a completion queue; false: there is none (an error: one was
      *  seen). */
@@ -82,8 +83,8 @@ struct ubn_host_counts {
  *
  *  @param e     [in,out] engine; outlives the host, as do bus and trace.
  *  @param bus   [in,out] bus of the node.
- *  @param trace [in,out] takes the intervals sw_submit, sw_build, bus_send, cq_poll, lib_poll; may be
- *               NULL.
+ *  @param trace [in,out] takes the intervals sw_submit, sw_build, bus_send, cq_poll, lib_poll; may
+ * be NULL.
  *  @param cfg   [in] copied.
  *  @param host_out [out] owned by the caller, given back by ubn_host_destroy.
  *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_FULL (listeners of the bus); UBN_ERR_NOMEM. */
@@ -110,8 +111,8 @@ void ubn_host_set_user(struct ubn_host *host, const struct ubn_host_user_ops *op
  *  @param base   [in] address of record 0.
  *  @param bytes  [in] size of the ring.
  *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_NOMEM. */
-enum ubn_status ubn_host_watch(struct ubn_host *host, uint32_t thread, uint32_t queue, uint64_t base,
-                               uint64_t bytes);
+enum ubn_status ubn_host_watch(struct ubn_host *host, uint32_t thread, uint32_t queue,
+                               uint64_t base, uint64_t bytes);
 
 /** Starts a thread, or tells a sleeping one that there is something to post.
  *

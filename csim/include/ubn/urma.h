@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /** @file urma.h  URMA software of one node: setting up the controller, posting work, polling.
  *
- *  Setup describes a node by a plain struct and programs the controller with stores on the bus only:
- *  8 B for a register, one 64 B store for each context record. The verbs are named after the URMA
- *  programming interface (post, poll) and work on what its driver works on: 64 B work requests for
- *  the direct window of a Jetty page, and 64 B completion records with an owner bit.
+ *  Setup describes a node by a plain struct and programs the controller with stores on the bus
+ * only: 8 B for a register, one 64 B store for each context record. The verbs are named after the
+ * URMA programming interface (post, poll) and work on what its driver works on: 64 B work requests
+ * for the direct window of a Jetty page, and 64 B completion records with an owner bit.
  *  @source configs/spec/{records,registers,opcodes}.yaml; public UMDK headers, API 0.9 */
 #ifndef UBN_URMA_H
 #define UBN_URMA_H
@@ -38,68 +38,68 @@ extern "C" {
 
 /** One Jetty, send side. */
 struct ubn_urma_jetty_config {
-    uint32_t id;          /**< Jetty id, page number */
+    uint32_t id;                     /**< Jetty id, page number */
     enum ubn_urma_jetty_state state; /**< state after setup */
-    uint32_t jfc_id;      /**< completion queue of its work */
-    uint16_t next_tassn;  /**< sequence number of its first request */
-    uint64_t user_data;   /**< copied to each completion record */
+    uint32_t jfc_id;                 /**< completion queue of its work */
+    uint16_t next_tassn;             /**< sequence number of its first request */
+    uint64_t user_data;              /**< copied to each completion record */
 };
 
 /** One completion queue. */
 struct ubn_urma_jfc_config {
-    uint32_t id;     /**< JFC id */
-    uint8_t shift;   /**< log2 of the depth in records, 0 .. 22 */
-    uint64_t base;   /**< address of record 0, a multiple of 64 */
-    uint32_t pi;     /**< first producer index, 0 .. 2 * depth - 1 */
+    uint32_t id;   /**< JFC id */
+    uint8_t shift; /**< log2 of the depth in records, 0 .. 22 */
+    uint64_t base; /**< address of record 0, a multiple of 64 */
+    uint32_t pi;   /**< first producer index, 0 .. 2 * depth - 1 */
 };
 
 /** One registered segment. */
 struct ubn_urma_seg_config {
-    uint32_t token_id;   /**< TokenID */
-    bool read_en;        /**< others may read */
-    bool write_en;       /**< others may write */
-    bool atomic_en;      /**< others may do atomics */
-    bool token_chk;      /**< the token value is checked */
-    uint32_t token[2];   /**< primary and secondary value; equal when there is one */
-    uint64_t uba;        /**< first address as the initiator sees it */
-    uint64_t len_bytes;  /**< length */
-    uint64_t pa;         /**< first address in local memory */
+    uint32_t token_id;  /**< TokenID */
+    bool read_en;       /**< others may read */
+    bool write_en;      /**< others may write */
+    bool atomic_en;     /**< others may do atomics */
+    bool token_chk;     /**< the token value is checked */
+    uint32_t token[2];  /**< primary and secondary value; equal when there is one */
+    uint64_t uba;       /**< first address as the initiator sees it */
+    uint64_t len_bytes; /**< length */
+    uint64_t pa;        /**< first address in local memory */
 };
 
 /** One end of a transport channel. */
 struct ubn_urma_chan_config {
-    uint32_t tpn;        /**< own TPN */
-    uint32_t rmt_tpn;    /**< TPN of the other end */
-    uint64_t rmt_mac;    /**< MAC of the other end, first wire byte in bits 47:40 */
-    uint32_t rmt_ip;     /**< IPv4 address of the other end, first wire byte in bits 31:24 */
-    uint16_t udp_sport;  /**< UDP source port */
-    uint32_t mtu_bytes;  /**< 256, 512 ... 8192 */
-    uint32_t window;     /**< unacknowledged packets allowed, 1 .. 8388607 */
-    uint32_t tx_psn;     /**< first PSN sent */
-    uint32_t rx_psn;     /**< first PSN expected */
-    uint32_t tx_msn;     /**< first TPMSN sent */
-    uint32_t rx_msn;     /**< operations received so far */
+    uint32_t tpn;       /**< own TPN */
+    uint32_t rmt_tpn;   /**< TPN of the other end */
+    uint64_t rmt_mac;   /**< MAC of the other end, first wire byte in bits 47:40 */
+    uint32_t rmt_ip;    /**< IPv4 address of the other end, first wire byte in bits 31:24 */
+    uint16_t udp_sport; /**< UDP source port */
+    uint32_t mtu_bytes; /**< 256, 512 ... 8192 */
+    uint32_t window;    /**< unacknowledged packets allowed, 1 .. 8388607 */
+    uint32_t tx_psn;    /**< first PSN sent */
+    uint32_t rx_psn;    /**< first PSN expected */
+    uint32_t tx_msn;    /**< first TPMSN sent */
+    uint32_t rx_msn;    /**< operations received so far */
 };
 
 /** A node as its driver sets it up. The arrays belong to the caller. */
 struct ubn_urma_node_config {
-    uint64_t mac;             /**< own MAC, first wire byte in bits 47:40 */
-    uint32_t ip;              /**< own IPv4 address, first wire byte in bits 31:24 */
-    uint32_t mtu_bytes;       /**< longest payload of one packet */
+    uint64_t mac;                /**< own MAC, first wire byte in bits 47:40 */
+    uint32_t ip;                 /**< own IPv4 address, first wire byte in bits 31:24 */
+    uint32_t mtu_bytes;          /**< longest payload of one packet */
     uint16_t issue_interval_cyc; /**< cycles between two requests */
-    uint16_t max_outstanding; /**< requests in flight over all Jettys; 0: leave as after reset */
-    uint8_t pad_tx_cyc;       /**< register delay of each pass, 0 or 2 .. 255 */
-    uint8_t pad_rx_cyc;       /**< see pad_tx_cyc */
-    uint8_t pad_rsp_tx_cyc;   /**< see pad_tx_cyc */
-    uint8_t pad_rsp_rx_cyc;   /**< see pad_tx_cyc */
+    uint16_t max_outstanding;    /**< requests in flight over all Jettys; 0: leave as after reset */
+    uint8_t pad_tx_cyc;          /**< register delay of each pass, 0 or 2 .. 255 */
+    uint8_t pad_rx_cyc;          /**< see pad_tx_cyc */
+    uint8_t pad_rsp_tx_cyc;      /**< see pad_tx_cyc */
+    uint8_t pad_rsp_rx_cyc;      /**< see pad_tx_cyc */
     const struct ubn_urma_jetty_config *jettys; /**< shape [n_jettys] */
-    size_t n_jettys;          /**< Jettys */
-    const struct ubn_urma_jfc_config *jfcs; /**< shape [n_jfcs] */
-    size_t n_jfcs;            /**< completion queues */
-    const struct ubn_urma_seg_config *segs; /**< shape [n_segs] */
-    size_t n_segs;            /**< segments */
-    const struct ubn_urma_chan_config *chans; /**< shape [n_chans] */
-    size_t n_chans;           /**< channel ends */
+    size_t n_jettys;                            /**< Jettys */
+    const struct ubn_urma_jfc_config *jfcs;     /**< shape [n_jfcs] */
+    size_t n_jfcs;                              /**< completion queues */
+    const struct ubn_urma_seg_config *segs;     /**< shape [n_segs] */
+    size_t n_segs;                              /**< segments */
+    const struct ubn_urma_chan_config *chans;   /**< shape [n_chans] */
+    size_t n_chans;                             /**< channel ends */
 };
 
 /** Gives the MAC of a node: locally administered, 02:00:00:00:hh:ll with the node number.
@@ -161,13 +161,13 @@ struct ubn_urma_jetty {
 
 /** A read. */
 struct ubn_urma_read_wr {
-    uint64_t local_addr;     /**< where the data go */
-    uint32_t local_token_id; /**< TokenID of the local segment */
-    uint32_t len_bytes;      /**< 1 or more */
-    uint64_t remote_addr;    /**< UBA of the data */
+    uint64_t local_addr;      /**< where the data go */
+    uint32_t local_token_id;  /**< TokenID of the local segment */
+    uint32_t len_bytes;       /**< 1 or more */
+    uint64_t remote_addr;     /**< UBA of the data */
     uint32_t remote_token_id; /**< TokenID of the remote segment */
-    uint32_t remote_token;   /**< its token value */
-    uint8_t remote_eid[16];  /**< EID of the target, network order */
+    uint32_t remote_token;    /**< its token value */
+    uint8_t remote_eid[16];   /**< EID of the target, network order */
 };
 
 /** Gives the EID of an IPv4 address: 10 bytes 0, 2 bytes 0xff, the address.
@@ -219,8 +219,8 @@ int ubn_urma_poll_jfc(struct ubn_urma_jfc *jfc, const struct ubn_mem *mem,
  *
  *  @param status    [in] enum ubn_urma_cqe_status.
  *  @param substatus [in] enum ubn_urma_cqe_substatus.
- *  @return UBN_URMA_STATUS_*; an unknown pair gives UBN_URMA_STATUS_WR_UNHANDLED, which no controller
- *          writes. */
+ *  @return UBN_URMA_STATUS_*; an unknown pair gives UBN_URMA_STATUS_WR_UNHANDLED, which no
+ * controller writes. */
 enum ubn_urma_status ubn_urma_status_from_cqe(uint8_t status, uint8_t substatus);
 
 #ifdef __cplusplus

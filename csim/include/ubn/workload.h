@@ -33,12 +33,12 @@ struct ubn_workload_node {
 
 /** The system a workload runs on. */
 struct ubn_workload_env {
-    struct ubn_engine *engine;                /**< engine */
-    struct ubn_trace *trace;                  /**< takes operations; may be NULL */
-    const struct ubn_workload_node *nodes;    /**< shape [n_nodes]; used during create only */
-    size_t n_nodes;                           /**< 2 or more */
-    uint64_t seed;                            /**< seed of the run */
-    FILE *log;                                /**< mismatches go here; NULL: stderr */
+    struct ubn_engine *engine;             /**< engine */
+    struct ubn_trace *trace;               /**< takes operations; may be NULL */
+    const struct ubn_workload_node *nodes; /**< shape [n_nodes]; used during create only */
+    size_t n_nodes;                        /**< 2 or more */
+    uint64_t seed;                         /**< seed of the run */
+    FILE *log;                             /**< mismatches go here; NULL: stderr */
 };
 
 /** What is wrong with an operation. */
@@ -56,26 +56,28 @@ enum ubn_fault {
 
 /** The workload `read`: the initiator reads random places of a segment of the target. */
 struct ubn_read_config {
-    uint64_t ops;          /**< operations of each initiator, 1 or more */
-    uint32_t bytes_min;    /**< shortest, 1 or more */
-    uint32_t bytes_max;    /**< longest, up to the MTU */
-    uint32_t align_bytes;  /**< addresses on both sides are multiples of it; 1 .. 64, a power of two */
-    uint32_t jettys;       /**< Jettys of each initiator */
-    uint32_t outstanding;  /**< operations in flight on each, 1 .. UBN_URMA_JETTY_INFLIGHT_MAX */
-    uint32_t threads;      /**< threads of each initiator; Jetty j belongs to thread j mod threads */
-    uint32_t channels;     /**< channels of each initiator; Jetty j uses channel j mod channels */
-    uint32_t sq_depth;     /**< blocks of each send queue, a power of two, >= outstanding; 0: 64 */
-    uint32_t jfc_depth;    /**< records of each completion queue; 0: the smallest that cannot
-                                overflow */
+    uint64_t ops;       /**< operations of each initiator, 1 or more */
+    uint32_t bytes_min; /**< shortest, 1 or more */
+    uint32_t bytes_max; /**< longest, up to the MTU */
+    uint32_t
+        align_bytes; /**< addresses on both sides are multiples of it; 1 .. 64, a power of two */
+    uint32_t jettys; /**< Jettys of each initiator */
+    uint32_t outstanding; /**< operations in flight on each, 1 .. UBN_URMA_JETTY_INFLIGHT_MAX */
+    uint32_t threads;     /**< threads of each initiator; Jetty j belongs to thread j mod threads */
+    uint32_t channels;    /**< channels of each initiator; Jetty j uses channel j mod channels */
+    uint32_t sq_depth;    /**< blocks of each send queue, a power of two, >= outstanding; 0: 64 */
+    uint32_t jfc_depth;   /**< records of each completion queue; 0: the smallest that cannot
+                               overflow */
     uint64_t segment_bytes; /**< source segment; 0: 64 KiB or four times bytes_max */
-    bool both;             /**< true: every node i reads from node i + 1; false: only node 0 reads */
-    enum ubn_fault fault;  /**< what is wrong with faulty operations */
-    uint32_t fault_ppm;    /**< share of faulty operations, 0 .. 1000000 */
-    bool trace_faults;     /**< true: faulty operations are traced too (never not_ready ones) */
-    uint32_t first_psn;    /**< of every channel direction, or UBN_READ_RANDOM */
-    uint32_t first_tassn;  /**< of every Jetty, or UBN_READ_RANDOM */
-    uint32_t window;       /**< of every channel */
-    struct ubn_urma_node_config nic; /**< settings of every controller; mac, ip and arrays ignored */
+    bool both;            /**< true: every node i reads from node i + 1; false: only node 0 reads */
+    enum ubn_fault fault; /**< what is wrong with faulty operations */
+    uint32_t fault_ppm;   /**< share of faulty operations, 0 .. 1000000 */
+    bool trace_faults;    /**< true: faulty operations are traced too (never not_ready ones) */
+    uint32_t first_psn;   /**< of every channel direction, or UBN_READ_RANDOM */
+    uint32_t first_tassn; /**< of every Jetty, or UBN_READ_RANDOM */
+    uint32_t window;      /**< of every channel */
+    struct ubn_urma_node_config
+        nic; /**< settings of every controller; mac, ip and arrays ignored */
 };
 
 /** Counts of a workload. */
