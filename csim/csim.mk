@@ -33,10 +33,12 @@ build/libubn.a: $(CSIM_LIB_OBJ)
 
 RTL_SRC := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
 VERILATOR_ROOT := $(shell verilator --getenv VERILATOR_ROOT)
-VERILATE := verilator --cc -O3 --no-timing --assert --language 1364-2005 -Irtl/gen -Irtl/common \
-    -Irtl/urma -Irtl/link --top-module urma_top --output-split 20000
+VERILATE_RTL := --no-timing --assert --language 1364-2005 -Irtl/gen -Irtl/common -Irtl/urma \
+    -Irtl/link --top-module urma_top
+VERILATE := verilator --cc -O3 $(VERILATE_RTL) --output-split 20000
 VERILATE_fast := --x-assign fast --x-initial fast
-VERILATE_traced := $(VERILATE_fast) --trace-fst scripts/waves/trace.vlt
+DUT_VLT_traced := scripts/waves/trace.vlt build/dut/traced/wide.vlt
+VERILATE_traced := $(VERILATE_fast) --trace-fst $(DUT_VLT_traced)
 VERILATE_checked := --x-assign unique --x-initial unique -GCHECK=1
 VM_TRACE_fast := 0
 VM_TRACE_traced := 1
@@ -47,8 +49,14 @@ DUT_OPT_checked := -O1
 DUT_CXXFLAGS = -std=gnu++17 $(or $(DUT_OPT_$(1)),-O3) -w -include $(CURDIR)/csim/dut/hooks.h \
     -DVL_USER_STOP -DVM_TRACE=$(VM_TRACE_$(1)) -DVM_TRACE_FST=$(VM_TRACE_$(1)) -DVM_COVERAGE=0 -DVM_SC=0
 
+# Signals of 512 bits and more are left out of the waveform, by the lines that declare them.
+build/dut/traced/wide.vlt: $(RTL_SRC) scripts/waves/wide
+	@mkdir -p $(@D)
+	verilator --xml-only $(VERILATE_RTL) --Mdir $(@D) rtl/urma/urma_top.v
+	scripts/waves/wide $(@D)/Vurma_top.xml >$@
+
 define DUT_RULES
-build/dut/$(1)/Vurma_top.mk: $(RTL_SRC) $(wildcard scripts/waves/trace.vlt)
+build/dut/$(1)/Vurma_top.mk: $(RTL_SRC) $(DUT_VLT_$(1))
 	@mkdir -p $$(@D)
 	$(VERILATE) $(VERILATE_$(1)) --Mdir $$(@D) rtl/urma/urma_top.v
 build/dut/$(1)/dut.a: build/dut/$(1)/Vurma_top.mk csim/dut/urma_dut.cpp csim/dut/dut.h csim/dut/hooks.h

@@ -143,7 +143,7 @@ module urma_order_ini #(
     .stat_idle(slot_idle_iss));
 
   localparam CHAN_W = `URMA_CHAN_CFG_BITS;
-  localparam [15:0] CHAN_MASK = CHANS - 1;
+  localparam [15:0] CHAN_MASK = CHANS[15:0] - 16'd1;
   wire [23:0]       s_chan = s_wr_wqe[`URMA_WQE_TP_ID];
   wire [CHAN_W-1:0] chan_rec;
   wire              slot_idle_chan;

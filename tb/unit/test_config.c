@@ -352,7 +352,7 @@ static const char *context_of(const struct ubn_key *key)
         {"workload.bytes_min", "nic: {mtu: 8 KiB}"},
         {"workload.bytes_max", "nic: {mtu: 8 KiB}\nworkload: {bytes_min: 1 B}"},
         {"workload.threads", "workload: {jettys: 64}"},
-        {"workload.start", "sim: {watchdog: 1000 s}"},
+        {"workload.start", "sim: {watchdog: 1000 s, max_time: 10000 s}"},
         {"links.*.delay", "sim: {watchdog: 1000 s}"},
         {"links.*.jitter", "sim: {watchdog: 1000 s}"},
     };

@@ -34,7 +34,7 @@ define UNIT_C_RULES
 $(UNIT_DIR)/$(1)/run: tb/unit/$(1).c build/libubn.a
 	@mkdir -p $$(@D)
 	$(UNIT_CACHE) $(CC) $(UNIT_CFLAGS) -MMD -MP -MF $$(@D)/test.d -MT $$@ -c $$< -o $$(@D)/test.o
-	$(CXX) $(UNIT_SANITIZE) $$(@D)/test.o build/libubn.a -lcmocka -o $$@
+	$(CXX) $(UNIT_SANITIZE) $$(@D)/test.o build/libubn.a $(CSIM_LIBS) -lcmocka -o $$@
 -include $(UNIT_DIR)/$(1)/test.d
 unit-$(1): $(UNIT_DIR)/$(1)/run
 	@echo "== $(1)"; $$<
