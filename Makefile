@@ -14,7 +14,7 @@ include tb/wire/wire.mk
 include tb/formal/formal.mk
 include tb/system/system.mk
 include scripts/lint/lint.mk
--include scripts/waves/wave.mk
+include scripts/waves/wave.mk
 
 help: ## this list
 	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'

@@ -17,7 +17,11 @@ build/%.o: %.c
 	@mkdir -p $(@D)
 	$(CCACHE) $(CC) $(CSIM_CFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# Only this file knows the version, so that a commit does not rebuild the rest.
+# Two files know the version; they are compiled again when it has changed.
+build/version: FORCE
+	@mkdir -p build; echo '$(VERSION)' | cmp -s - $@ || echo '$(VERSION)' > $@
+.PHONY: FORCE
+build/csim/app/main.o build/csim/app/cmd_run.o: build/version
 build/csim/app/main.o build/csim/app/cmd_run.o: CFLAGS += -DUBN_VERSION='"$(VERSION)"'
 
 build/libubn.a: $(CSIM_LIB_OBJ)
@@ -49,11 +53,12 @@ DUT_OPT_checked := -O1
 DUT_CXXFLAGS = -std=gnu++17 $(or $(DUT_OPT_$(1)),-O3) -w -include $(CURDIR)/csim/dut/hooks.h \
     -DVL_USER_STOP -DVM_TRACE=$(VM_TRACE_$(1)) -DVM_TRACE_FST=$(VM_TRACE_$(1)) -DVM_COVERAGE=0 -DVM_SC=0
 
-# Signals of 512 bits and more are left out of the waveform, by the lines that declare them.
+# Signals of this many bits and more are left out of the waveform, by the lines that declare them.
+WAVE_WIDE_BITS := 512
 build/dut/traced/wide.vlt: $(RTL_SRC) scripts/waves/wide
 	@mkdir -p $(@D)
 	verilator --xml-only $(VERILATE_RTL) --Mdir $(@D) rtl/urma/urma_top.v
-	scripts/waves/wide $(@D)/Vurma_top.xml >$@
+	scripts/waves/wide $(@D)/Vurma_top.xml $(WAVE_WIDE_BITS) >$@
 
 define DUT_RULES
 build/dut/$(1)/Vurma_top.mk: $(RTL_SRC) $(DUT_VLT_$(1))

@@ -214,6 +214,7 @@ enum ubn_status ubn_run(const struct ubn_config *cfg, const struct ubn_run_io *i
     if (status == UBN_OK) {
         status = judge(&s);
     }
+    ubn_dut_wave_close(s.rig.world);
     if (status == UBN_OK || status == UBN_ERR_CHECK) {
         enum ubn_status reported = ubn_results_collect(&s.rig, io, &results);
         if (reported == UBN_OK) {

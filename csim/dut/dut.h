@@ -97,11 +97,24 @@ enum ubn_status ubn_dut_wave_open(struct ubn_dut_world *world, const char *path)
  * ps. */
 void ubn_dut_wave_advance(struct ubn_dut_world *world, uint64_t ps);
 
-/** Marks the present values of all controllers for the waveform, if one is open.
+/** Writes the settled inputs and outputs of a cycle, with the clock low, half a period before its
+ *  edge, if a waveform is open. A handshake is then seen as it is: valid and ready high when the
+ *  clock rises, what it did from the edge on.
  *
- *  @param world [in,out] world.
- *  @param ps    [in] time of the edge just taken. */
-void ubn_dut_wave_mark(struct ubn_dut_world *world, uint64_t ps);
+ *  @param dut [in,out] controller.
+ *  @param ps  [in] time of the edge to come.   @pre between ubn_dut_settle and ubn_dut_tick. */
+void ubn_dut_wave_low(struct ubn_dut *dut, uint64_t ps);
+
+/** Ends the waveform, if one is open: what comes later is not in it.
+ *
+ *  @param world [in,out] world with all its controllers, or NULL. */
+void ubn_dut_wave_close(struct ubn_dut_world *world);
+
+/** Marks the values after the edge for the waveform, if one is open.
+ *
+ *  @param dut [in,out] controller.
+ *  @param ps  [in] time of the edge just taken. */
+void ubn_dut_wave_mark(struct ubn_dut *dut, uint64_t ps);
 
 /** Makes a URMA controller in reset.
  *
@@ -114,7 +127,7 @@ void ubn_dut_wave_mark(struct ubn_dut_world *world, uint64_t ps);
 enum ubn_status ubn_dut_urma_create(struct ubn_dut_world *world, const char *name, bool slow_en,
                                     uint32_t seed, struct ubn_dut **dut_out);
 
-/** Gives back a controller.
+/** Gives back a controller; ends the waveform.
  *
  *  @param dut [in] controller or NULL. */
 void ubn_dut_destroy(struct ubn_dut *dut);

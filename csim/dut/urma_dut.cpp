@@ -3,16 +3,22 @@
 
 #include "dut.h"
 
+#include "ubn/time.h"
+
 #include "Vurma_top.h"
 #include "verilated.h"
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <list>
 #include <new>
 #include <vector>
 
 #if VM_TRACE
+#include "Vurma_top___024root.h"
+#include "Vurma_top__Syms.h"
 #include "verilated_fst_c.h"
 #endif
 
@@ -23,8 +29,9 @@ struct ubn_dut_world {
     std::vector<ubn_dut *> duts;
 #if VM_TRACE
     VerilatedFstC *wave = nullptr;
-    bool marked = false;
+    bool marked = false;     // edges of the instant marked_ps wait to be written
     uint64_t marked_ps = 0;
+    uint64_t written_ps = 0; // time of the last entry
 #endif
 };
 
@@ -33,6 +40,7 @@ struct ubn_dut {
     Vurma_top top;
     uint64_t now_cyc = 0;
     bool failed = false;
+    bool marked = false; // its edge waits to be written to the waveform
     bool in_reset = false; // registers may hold anything: assertions do not count
 
     ubn_dut(ubn_dut_world *w, const char *name) : world(w), top(&w->context, name) {}
@@ -68,16 +76,7 @@ ubn_status ubn_dut_world_create(uint64_t seed, ubn_dut_world **world_out) {
     return UBN_OK;
 }
 
-void ubn_dut_world_destroy(ubn_dut_world *world) {
-#if VM_TRACE
-    if (world != nullptr && world->wave != nullptr) {
-        ubn_dut_wave_advance(world, UINT64_MAX);
-        world->wave->close();
-        delete world->wave;
-    }
-#endif
-    delete world;
-}
+void ubn_dut_world_destroy(ubn_dut_world *world) { delete world; }
 
 bool ubn_dut_can_trace(void) { return VM_TRACE != 0; }
 
@@ -96,10 +95,41 @@ ubn_status ubn_dut_wave_open(ubn_dut_world *world, const char *path) {
 #endif
 }
 
+#if VM_TRACE
+// The clock falls half a period before it rises.
+static constexpr uint64_t HALF_PERIOD_PS = UBN_CLOCK_PERIODS_PS / (2 * UBN_CLOCK_PERIODS);
+
+// Keeps the changes of one controller out of an entry of the waveform and for a later one: Verilator
+// looks at a model only if these flags say that it was evaluated, and clears them with each entry.
+class Hold {
+    Vurma_top___024root *const root_;
+    const bool activity_;
+    const decltype(Vurma_top___024root::__Vm_traceActivity) parts_;
+
+public:
+    explicit Hold(const ubn_dut *dut)
+        : root_(dut->top.rootp), activity_(root_->vlSymsp->__Vm_activity),
+          parts_(root_->__Vm_traceActivity) {
+        root_->vlSymsp->__Vm_activity = false;
+    }
+    ~Hold() {
+        root_->vlSymsp->__Vm_activity = activity_;
+        root_->__Vm_traceActivity = parts_;
+    }
+    Hold(const Hold &) = delete;
+};
+
+static void write_entry(ubn_dut_world *world, uint64_t ps) {
+    world->wave->dump(ps);
+    world->written_ps = ps;
+}
+#endif
+
 void ubn_dut_wave_advance(ubn_dut_world *world, uint64_t ps) {
 #if VM_TRACE
-    if (world->wave == nullptr || !world->marked || world->marked_ps >= ps) return;
-    world->wave->dump(world->marked_ps);
+    if (!world->marked || world->marked_ps >= ps) return;
+    write_entry(world, world->marked_ps);
+    for (ubn_dut *dut : world->duts) dut->marked = false;
     world->marked = false;
 #else
     (void)world;
@@ -107,12 +137,43 @@ void ubn_dut_wave_advance(ubn_dut_world *world, uint64_t ps) {
 #endif
 }
 
-void ubn_dut_wave_mark(ubn_dut_world *world, uint64_t ps) {
+void ubn_dut_wave_close(ubn_dut_world *world) {
 #if VM_TRACE
-    world->marked = true;
-    world->marked_ps = ps;
+    if (world == nullptr || world->wave == nullptr) return;
+    ubn_dut_wave_advance(world, UINT64_MAX);
+    world->wave->close();
+    delete world->wave;
+    world->wave = nullptr;
 #else
     (void)world;
+#endif
+}
+
+void ubn_dut_wave_low(ubn_dut *dut, uint64_t ps) {
+#if VM_TRACE
+    ubn_dut_world *world = dut->world;
+    if (world->wave == nullptr) return;
+    const uint64_t half_ps = ps > HALF_PERIOD_PS ? ps - HALF_PERIOD_PS : 0;
+    const uint64_t low_ps = std::max(half_ps, world->written_ps + 1);
+    if (low_ps >= ps) return; // edges less than 2 ps apart
+    std::list<Hold> held;
+    for (const ubn_dut *other : world->duts)
+        if (other->marked) held.emplace_back(other);
+    write_entry(world, low_ps);
+#else
+    (void)dut;
+    (void)ps;
+#endif
+}
+
+void ubn_dut_wave_mark(ubn_dut *dut, uint64_t ps) {
+#if VM_TRACE
+    if (dut->world->wave == nullptr) return;
+    dut->marked = true;
+    dut->world->marked = true;
+    dut->world->marked_ps = ps;
+#else
+    (void)dut;
     (void)ps;
 #endif
 }
@@ -130,7 +191,9 @@ ubn_status ubn_dut_urma_create(ubn_dut_world *world, const char *name, bool slow
 }
 
 void ubn_dut_destroy(ubn_dut *dut) {
-    if (dut != nullptr) dut->top.final();
+    if (dut == nullptr) return;
+    ubn_dut_wave_close(dut->world); // it reads the model
+    dut->top.final();
     delete dut;
 }
 

@@ -333,6 +333,10 @@ static void node_edge(void *ctx, uint64_t ps)
     ubn_dut_wave_advance(node->cfg.world, ps);
     drive(node, ps, &in);
     const uint32_t flags = ubn_dut_settle(node->cfg.dut, &in);
+    const bool wave =
+        node->cycle >= node->cfg.wave_from_cyc && node->cycle <= node->cfg.wave_to_cyc;
+    if (wave)
+        ubn_dut_wave_low(node->cfg.dut, ps);
     move_link(node, ps, &in, flags);
     move_host(node, ps, &in, flags);
     move_reads(node, ps, &in, flags);
@@ -344,8 +348,8 @@ static void node_edge(void *ctx, uint64_t ps)
     }
     if (!ubn_dut_tick(node->cfg.dut))
         ubn_engine_fail(node->engine, UBN_ERR_CHECK);
-    if (node->cycle >= node->cfg.wave_from_cyc && node->cycle <= node->cfg.wave_to_cyc)
-        ubn_dut_wave_mark(node->cfg.world, ps);
+    if (wave)
+        ubn_dut_wave_mark(node->cfg.dut, ps);
     tell_probes(node, ps);
     node->idle = ubn_dut_idle(node->cfg.dut);
     node->counts.edges++;

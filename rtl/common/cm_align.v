@@ -182,7 +182,7 @@ module cm_align #(
   assign m_valid   = m_valid_q;
   assign m_last    = m_last_q;
   assign m_data    = m_data_q;
-  assign stat_idle = !pkt_valid_q && !tail_q && !op_valid_q && !m_valid_q;
+  assign stat_idle = !tail_q && !op_valid_q && !m_valid_q;   // a packet may wait for its next beat
 
   always @(posedge clk) begin
     if (rst) m_valid_q <= 1'b0;

@@ -5,8 +5,8 @@
 //   Function   : m_crc = s_crc times x^(-32 * s_words), the register as it was before s_words zero
 //                words went in; with HALF_WORD = 1 two zero bytes more (frames of 14 + 4n bytes).
 //   Reset      : none; m_valid is s_valid one cycle later.
-//   Source     : matrices by scripts/ubngen/crc.py. 3 LUT levels: each term is s_crc bit and a
-//                function of s_words.
+//   Source     : matrices by scripts/ubngen/crc.py. All counts are computed and one is chosen, in
+//                two steps of the count's bits: 5 LUT levels (yosys abc9).
 `resetall
 `default_nettype none
 `include "ubn_crc32.vh"
@@ -29,8 +29,8 @@ module cm_crc32_unwind #(
       (HALF_WORD == 1) ? `UBN_CRC32_UNWIND_HALF_ROWS : `UBN_CRC32_UNWIND_ROWS;
 
   generate
-    if (WORDS_W < 1 || WORDS_W > 5) begin : g_error
-      error_words_w_must_be_1_to_5 u_error ();
+    if (WORDS_W < 3 || WORDS_W > 5) begin : g_error
+      error_words_w_must_be_3_to_5 u_error ();
     end
     if (HALF_WORD != 0 && HALF_WORD != 1) begin : g_error_half
       error_half_word_must_be_0_or_1 u_error ();
@@ -47,13 +47,18 @@ module cm_crc32_unwind #(
     m_valid_q <= s_valid;
   end
 
+  integer h;
   integer k;
   integer r;
   always @(posedge clk) begin
     if (s_valid) begin
-      for (k = 0; k < 2 ** WORDS_W; k = k + 1) begin
-        if (s_words == k[WORDS_W-1:0]) begin
-          for (r = 0; r < 32; r = r + 1) m_crc_q[r] <= ^(s_crc & ROWS[(k*32+r)*32+:32]);
+      for (h = 0; h < 2 ** WORDS_W; h = h + 4) begin
+        if (s_words[WORDS_W-1:2] == h[WORDS_W-1:2]) begin
+          for (k = h; k < h + 4; k = k + 1) begin
+            if (s_words[1:0] == k[1:0]) begin
+              for (r = 0; r < 32; r = r + 1) m_crc_q[r] <= ^(s_crc & ROWS[(k*32+r)*32+:32]);
+            end
+          end
         end
       end
     end

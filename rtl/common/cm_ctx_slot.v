@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// cm_ctx_slot: one place in a pipeline where the context record of a queue is at hand and up to date.
-//   An id goes in and a read of its record goes out on the context port; the record comes out beside the
-//   id. While it waits here, every write-back to the same id replaces it, so that a module which reads,
-//   changes and writes back a record each cycle never works on an old one.
+// cm_ctx_slot: one place in a pipeline where the context record of a queue is at hand and up to
+//     date. An id goes in and a read of its record goes out on the context port; the record comes
+//     out beside the id. While it waits here, every write-back to the same id replaces it, so that
+//     a module which reads, changes and writes back a record each cycle never works on an old one.
 //   Latency    : that of the context port (1 cycle on a hit) from s to m.
 //   Throughput : 1 record per cycle on hits; one read outstanding.
-//   Back-press : s_ready falls while the slot is taken and m does not move, or the port is not ready.
+//   Back-press : s_ready falls while the slot is taken and m does not move, or the port is not
+//                ready.
 //   Order      : as received.
-//   Error      : none. A write by the host is not seen here: the host writes records of idle queues only.
+//   Error      : none. A write by the host is not seen here: the host writes records of idle queues
+//                only.
 //   Reset      : empties the slot.
 //   Source     : ours (state per queue is reached only through context ports).
 

@@ -248,8 +248,10 @@ module urma_frame_build #(
   urma_icrc_tx #(.DATA_W(DATA_W)) u_icrc (
     .clk(clk), .rst(rst),
     .s_room(room), .s_valid(beat_valid_q), .s_data(beat_data_q), .s_first(beat_first_q), .s_last(beat_last_q),
-    .s_crc_here(beat_here_q), .s_crc_word(beat_word_q), .s_after(beat_after_q), .s_err(beat_last_q && beat_err_q),
-    .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_keep(m_keep), .m_first(out_first), .m_last(m_last), .m_err(m_user_err),
+    .s_crc_here(beat_here_q), .s_crc_word(beat_word_q), .s_after(beat_after_q),
+    .s_err(beat_last_q && beat_err_q),
+    .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_keep(m_keep), .m_first(out_first),
+    .m_last(m_last), .m_err(m_user_err),
     .stat_idle(icrc_idle));
 
   // ---- observation: what the frame on m is

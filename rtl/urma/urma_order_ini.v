@@ -196,7 +196,7 @@ module urma_order_ini #(
 
   // ---- retire: clear the busy bit
   wire [CTX_W-1:0] ret_rec;
-  wire             ret_slot_ready;
+  wire             ret_slot_ready, ret_at;
   reg  [15:0]      ret_id_q;
   reg  [3:0]       ret_bit_q;
   wire [15:0]      ret_busy = ret_rec[`URMA_JETTY_CTX_BUSY];
@@ -206,7 +206,7 @@ module urma_order_ini #(
   cm_ctx_slot #(.W(CTX_W)) u_retire (
     .clk(clk), .rst(rst),
     .s_valid(s_ret_valid), .s_ready(ret_slot_ready), .s_id(s_ret_jetty[15:0]),
-    .m_valid(ret_valid), .m_ready(1'b1), .m_rec(ret_rec),
+    .m_valid(ret_at), .m_ready(1'b1), .m_rec(ret_rec),
     .rd_valid(ctx_rd_valid[1]), .rd_ready(ctx_rd_ready[1]), .rd_id(ctx_rd_id[31:16]),
     .rsp_valid(ctx_rsp_valid[1]), .rsp_ready(ctx_rsp_ready[1]), .rsp_data(ctx_rsp_data[2*CTX_W-1:CTX_W]),
     .wr_valid(ctx_wr_valid), .wr_id(ctx_wr_id), .wr_data(ctx_wr_data),
@@ -218,6 +218,9 @@ module urma_order_ini #(
       ret_bit_q <= s_ret_tassn[3:0];
     end
   end
+
+  // an entry that is free already stays as it is: the peer answered twice
+  assign ret_valid = ret_at && ret_busy[ret_bit_q];
 
   // ---- write-back: one port, retire first
   assign ctx_wr_valid = ret_valid || do_issue;
@@ -314,7 +317,6 @@ module urma_order_ini #(
       verdict_valid_q <= iss_go || (verdict_valid_q && !m_verdict_ready);
       outstanding_q   <= outstanding_q + {15'd0, do_issue} - {15'd0, ret_valid};
       `UBN_ASSERT(retire_without_request, !(ret_valid && outstanding_q == 16'd0))
-      `UBN_ASSERT(retire_of_a_free_entry, !ret_valid || ret_busy[ret_bit_q])
     end
   end
 

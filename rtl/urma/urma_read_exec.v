@@ -151,7 +151,8 @@ module urma_read_exec #(
   assign m_rsp_frame = chk_frame_q;
   assign m_rsp_chan  = chk_chan_q;
   assign m_rsp_key   = chk_key_q;
-  assign m_rsp_info  = fine ? 5'd0 : chk_unsupported_q ? `UB_TA_RSPINFO_ERR_UNSUPPORTED : `UB_TA_RSPINFO_ERR_REMOTE_ABORT;
+  assign m_rsp_info  = fine ? 5'd0 :
+                       chk_unsupported_q ? `UB_TA_RSPINFO_ERR_UNSUPPORTED : `UB_TA_RSPINFO_ERR_REMOTE_ABORT;
   assign m_rsp_addr  = m_rd_addr;
   assign m_rsp_len   = chk_len_q;
 

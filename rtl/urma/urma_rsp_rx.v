@@ -2,12 +2,13 @@
 // urma_rsp_rx: initiator side, finishes operations. Looks up what a response belongs to, moves its payload to
 //   the lanes of the local buffer while the frame is still being checked, and when the frame has passed
 //   writes payload and then the completion record, one behind the other, and retires the operation.
-//   Latency    : 1 cycle from s_verdict to the payload's write command when its data are there, 1 more to the
+//   Latency    : 0 cycles from s_verdict to the payload's write command when its data are there, 1 to the
 //                completion record's.      Throughput: 1 beat per cycle, one completion record a response.
 //   Back-press : outputs are held while the memory port or the retire port waits.
 //   Order      : as received; local errors take their turn between responses.
 //   Error      : verdict 0 or no such operation -> payload thrown away (no such operation: stat_drop_rsp).
 //                Status of the target, or a length other than asked for -> error record, nothing placed.
+//                JFC not set up -> no record, stat_drop_rsp.
 //   Reset      : drops responses under way.
 //   Source     : UB base specification, response status; completion record: public user driver. Stage nic_rsp_rx.
 
@@ -224,15 +225,16 @@ module urma_rsp_rx #(
 
   wire rec_due   = at_valid && judged && !pay_due && pass && at_complete;
   wire ret_room, ret_idle;
-  wire rec_write = rec_due && jfc_valid && ret_room;
+  wire rec_write = rec_due && jfc_valid && jfc[`URMA_JFC_CTX_VALID] && ret_room;
+  wire rec_lost  = rec_due && jfc_valid && !jfc[`URMA_JFC_CTX_VALID] && ret_room;
 
   // without a record (unsignalled, or nothing to complete) the task ends here
   wire quiet_end = at_valid && judged && !pay_due && !(pass && at_complete) &&
-                   ret_room && (!jfc_asked_q || jfc_valid);
+                   ret_room && !jfc_ask && (!jfc_asked_q || jfc_valid);
 
   wire rec_goes = rec_write && m_wr_ready && m_w_ready;
 
-  assign task_done       = rec_goes || quiet_end;
+  assign task_done       = rec_goes || rec_lost || quiet_end;
   assign s_verdict_ready = task_done && !lerr_now;
   assign s_lerr_ready    = task_done && lerr_now;
   assign jfc_go          = task_done;
@@ -249,14 +251,15 @@ module urma_rsp_rx #(
     end else begin
       paid_q     <= (paid_q || pay_ends) && !task_done;
       cmd_sent_q <= (cmd_sent_q || (pay_write && pay_moves)) && !pay_ends;
-      `UBN_ASSERT(record_goes_with_its_command, !(rec_write && m_wr_ready) || m_wr_valid == m_w_valid)
+      `UBN_ASSERT(record_goes_with_its_command, !rec_write || (m_wr_valid && m_wr_ready) == (m_w_valid && m_w_ready))
     end
   end
 
   // ---- retire
   cm_fifo #(.W(36), .DEPTH(4)) u_retire (
     .clk(clk), .rst(rst),
-    .s_valid((rec_goes && !lerr_now) || (quiet_end && pass)), .s_ready(ret_room), .s_data({rsp_jetty, rsp_tassn}),
+    .s_valid(((rec_goes || rec_lost) && !lerr_now) || (quiet_end && pass)), .s_ready(ret_room),
+    .s_data({rsp_jetty, rsp_tassn}),
     .m_valid(m_ret_valid), .m_ready(m_ret_ready), .m_data({m_ret_jetty, m_ret_tassn}),
     .stat_count(), .stat_idle(ret_idle));
 
@@ -308,7 +311,7 @@ module urma_rsp_rx #(
     if (m_wr_valid && m_wr_ready)
       probe_wr_id <= {8'd0, lerr_now, rsp_tassn, at_jetty, rec_due, reach[13:12], lerr_now ? s_lerr_bb_idx : rsp_frame};
 
-  assign stat_drop_rsp = task_done && !lerr_now && !rsp_hit && s_verdict_ok;
+  assign stat_drop_rsp = rec_lost || (task_done && !lerr_now && !rsp_hit && s_verdict_ok);
   assign stat_idle     = !asked_q && align_idle && task_idle && jfc_idle && !jfc_asked_q && ret_idle;
 
 endmodule

@@ -62,7 +62,7 @@ module urma_rsp_tx #(
   localparam [LANE_W-1:0] PAY_LANE = PAY_BYTE[LANE_W-1:0];
 
   // Packets wait for their data; the moves are told to cm_align ahead of the data.
-  wire        pkt_room, move_room, pkt_valid, move_valid, move_ready, pkt_idle, move_idle, align_idle, align_ready;
+  wire        pkt_room, move_room, pkt_valid, move_valid, move_ready, align_idle, align_ready;
   wire [4:0]  info;
   wire [5:0]  move_src;
   wire [13:0] move_len;
@@ -76,14 +76,14 @@ module urma_rsp_tx #(
     .s_data({s_rsp_frame, s_rsp_chan, s_rsp_key, s_rsp_info, s_rsp_addr, s_rsp_len}),
     .m_valid(pkt_valid), .m_ready(m_pkt_valid && m_pkt_ready),
     .m_data({m_pkt_frame, m_pkt_chan, m_pkt_key, info, m_pkt_pay_addr, len}),
-    .stat_count(), .stat_idle(pkt_idle));
+    .stat_count(), .stat_idle());
 
   cm_fifo #(.W(20), .DEPTH(DEPTH)) u_move (
     .clk(clk), .rst(rst),
     .s_valid(s_rsp_valid && pkt_room && s_rsp_info == 5'd0), .s_ready(move_room),
     .s_data({s_rsp_addr[5:0], s_rsp_len}),
     .m_valid(move_valid), .m_ready(move_ready), .m_data({move_src, move_len}),
-    .stat_count(), .stat_idle(move_idle));
+    .stat_count(), .stat_idle());
 
   // ---- the packet goes with its first data beat, then the other beats follow
   reg  gone_q;                             // the packet of the data at hand has gone
@@ -148,7 +148,8 @@ module urma_rsp_tx #(
 
   assign m_pkt_ta       = {atah, {(TA_BYTES*8 - `UB_ATAH_BITS){1'b0}}};
   assign m_pkt_ta_bytes = `UB_ATAH_BYTES;
-  assign stat_idle      = pkt_idle && move_idle && align_idle && mark_idle && !gone_q;
+  // responses that wait for their data move nothing
+  assign stat_idle      = !m_pkt_valid && !(move_valid && move_ready) && align_idle && mark_idle;
 
 endmodule
 

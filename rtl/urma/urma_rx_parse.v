@@ -72,6 +72,7 @@ module urma_rx_parse #(
   localparam DEPTH   = 16;                         // header and verdict queues
   localparam ON_WAY  = 6;                          // frames between s and those queues
   localparam [31:0] RESIDUE = 32'hdebb20e3;        // CRC register after a frame with a right ICRC
+  localparam [15:0] READ_IP_BYTES = `UB_FRAME_READ_REQ_IP_BYTES;   // with its token
   localparam [15:0] RSP_OVERHEAD = 16'd20 + 16'd8 + 16'd16 + 16'd8 + 16'd4;  // IPv4, UDP, RTPH, ATAH, ICRC
 
   generate
@@ -126,7 +127,10 @@ module urma_rx_parse #(
   wire        is_rsp     = is_data && (ta_opcode == `UB_TA_OPCODE_READ_RSP || ta_opcode == `UB_TA_OPCODE_TAACK);
   wire [15:0] rsp_bytes  = ip_bytes - RSP_OVERHEAD - {14'd0, tp_second[5:4]};
   wire        rsp_sane   = !is_rsp || rsp_bytes <= 16'd8192;
-  wire        accept     = ours && known && rsp_sane;
+  wire        is_read    = is_data && ta_opcode == `UB_TA_OPCODE_READ;
+  wire        has_token  = in_data[8*(TA + 1) + 3];        // BTAH.TV_EN
+  wire        read_sane  = !is_read || ip_bytes >= (has_token ? READ_IP_BYTES : READ_IP_BYTES - 16'd4);
+  wire        accept     = ours && known && rsp_sane && read_sane;
   wire [13:0] pay_bytes  = accept && ta_opcode == `UB_TA_OPCODE_READ_RSP && is_data ? rsp_bytes[13:0] : 14'd0;
   wire [13:0] pay_end    = pay_bytes + 14'd1;             // in the second beat and behind it; payload at lane 2
   wire [7:0]  pay_beats  = pay_bytes == 14'd0 ? 8'd0 : pay_end[13:6] + 8'd1;
@@ -181,7 +185,8 @@ module urma_rx_parse #(
   wire [`UB_RTPH_BITS-1:0]   rtph   = head_q[8*(H_BYTES - TP) - 1 -: `UB_RTPH_BITS];
   wire [`UB_BTAH_BITS-1:0]   btah   = head_q[8*(H_BYTES - TA) - 1 -: `UB_BTAH_BITS];
   wire [`UB_MAETAH_BITS-1:0] maetah = head_q[8*(H_BYTES - TA - `UB_BTAH_BYTES) - 1 -: `UB_MAETAH_BITS];
-  wire [`UB_TVETAH_BITS-1:0] tvetah = head_q[8*(H_BYTES - TA - `UB_BTAH_BYTES - `UB_MAETAH_BYTES) - 1 -: `UB_TVETAH_BITS];
+  wire [`UB_TVETAH_BITS-1:0] tvetah =
+      head_q[8*(H_BYTES - TA - `UB_BTAH_BYTES - `UB_MAETAH_BYTES) - 1 -: `UB_TVETAH_BITS];
 
   wire [4:0] desc_count, look_count, end_count;
   wire       desc_ready, look_ready, end_ready, pay_ready;

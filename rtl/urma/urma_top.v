@@ -513,51 +513,74 @@ module urma_top #(
   generate
     if (CHECK != 0) begin : g_check
       cm_stream_check #(.W(44)) u_host_aw (
-        .clk(clk), .rst(rst), .valid(s_axi_awvalid), .ready(s_axi_awready), .data({s_axi_awid, s_axi_awaddr, s_axi_awlen}));
+        .clk(clk), .rst(rst), .valid(s_axi_awvalid), .ready(s_axi_awready),
+        .data({s_axi_awid, s_axi_awaddr, s_axi_awlen}));
       cm_stream_check #(.W(576)) u_host_w (
-        .clk(clk), .rst(rst), .valid(s_axi_wvalid), .ready(s_axi_wready), .data({s_axi_wstrb, s_axi_wdata}));
+        .clk(clk), .rst(rst), .valid(s_axi_wvalid), .ready(s_axi_wready),
+        .data({s_axi_wstrb, s_axi_wdata}));
       cm_stream_check #(.W(6)) u_host_b (
-        .clk(clk), .rst(rst), .valid(s_axi_bvalid), .ready(s_axi_bready), .data({s_axi_bid, s_axi_bresp}));
+        .clk(clk), .rst(rst), .valid(s_axi_bvalid), .ready(s_axi_bready),
+        .data({s_axi_bid, s_axi_bresp}));
       cm_stream_check #(.W(76)) u_mem_aw (
-        .clk(clk), .rst(rst), .valid(m_axi_awvalid), .ready(m_axi_awready), .data({m_axi_awid, m_axi_awaddr, m_axi_awlen}));
+        .clk(clk), .rst(rst), .valid(m_axi_awvalid), .ready(m_axi_awready),
+        .data({m_axi_awid, m_axi_awaddr, m_axi_awlen}));
       cm_stream_check #(.W(577)) u_mem_w (
-        .clk(clk), .rst(rst), .valid(m_axi_wvalid), .ready(m_axi_wready), .data({m_axi_wlast, m_axi_wstrb, m_axi_wdata}));
+        .clk(clk), .rst(rst), .valid(m_axi_wvalid), .ready(m_axi_wready),
+        .data({m_axi_wlast, m_axi_wstrb, m_axi_wdata}));
       cm_stream_check #(.W(6)) u_mem_b (
-        .clk(clk), .rst(rst), .valid(m_axi_bvalid), .ready(m_axi_bready), .data({m_axi_bid, m_axi_bresp}));
+        .clk(clk), .rst(rst), .valid(m_axi_bvalid), .ready(m_axi_bready),
+        .data({m_axi_bid, m_axi_bresp}));
       cm_stream_check #(.W(76)) u_mem_ar (
-        .clk(clk), .rst(rst), .valid(m_axi_arvalid), .ready(m_axi_arready), .data({m_axi_arid, m_axi_araddr, m_axi_arlen}));
+        .clk(clk), .rst(rst), .valid(m_axi_arvalid), .ready(m_axi_arready),
+        .data({m_axi_arid, m_axi_araddr, m_axi_arlen}));
       cm_stream_check #(.W(515)) u_mem_r (
-        .clk(clk), .rst(rst), .valid(m_axi_rvalid), .ready(m_axi_rready), .data({m_axi_rlast, m_axi_rresp, m_axi_rdata}));
+        .clk(clk), .rst(rst), .valid(m_axi_rvalid), .ready(m_axi_rready),
+        .data({m_axi_rlast, m_axi_rresp, m_axi_rdata}));
       cm_stream_check #(.W(577)) u_rx (
-        .clk(clk), .rst(rst), .valid(s_rx_valid), .ready(s_rx_ready), .data({s_rx_last, s_rx_keep, s_rx_data}));
+        .clk(clk), .rst(rst), .valid(s_rx_valid), .ready(s_rx_ready),
+        .data({s_rx_last, s_rx_keep, s_rx_data}));
       cm_stream_check #(.W(577)) u_tx (
-        .clk(clk), .rst(rst), .valid(m_tx_valid), .ready(m_tx_ready), .data({m_tx_last, m_tx_keep, m_tx_data}));
+        .clk(clk), .rst(rst), .valid(m_tx_valid), .ready(m_tx_ready),
+        .data({m_tx_last, m_tx_keep, m_tx_data}));
       cm_stream_check #(.W(532)) u_wr (
-        .clk(clk), .rst(rst), .valid(wr_valid), .ready(wr_ready), .data({wr_jetty, wr_wqe}));
+        .clk(clk), .rst(rst), .valid(wr_valid), .ready(wr_ready),
+        .data({wr_jetty, wr_wqe}));
       cm_stream_check #(.W(114)) u_op (
-        .clk(clk), .rst(rst), .valid(op_valid), .ready(op_ready), .data({op_jetty, op_tassn, op_addr, op_len}));
+        .clk(clk), .rst(rst), .valid(op_valid), .ready(op_ready),
+        .data({op_jetty, op_tassn, op_addr, op_len}));
       cm_stream_check #(.W(68)) u_pkt (
-        .clk(clk), .rst(rst), .valid(pkt_valid), .ready(pkt_ready), .data({pkt_psn, pkt_key, pkt_ta_bytes}));
+        .clk(clk), .rst(rst), .valid(pkt_valid), .ready(pkt_ready),
+        .data({pkt_psn, pkt_key, pkt_ta_bytes}));
       cm_stream_check #(.W(40)) u_ackp (
-        .clk(clk), .rst(rst), .valid(ackp_valid), .ready(ackp_ready), .data({ackp_psn, ackp_chan}));
+        .clk(clk), .rst(rst), .valid(ackp_valid), .ready(ackp_ready),
+        .data({ackp_psn, ackp_chan}));
       cm_stream_check #(.W(17)) u_desc (
-        .clk(clk), .rst(rst), .valid(desc_valid), .ready(desc_ready), .data({desc_frame, desc_is_rsp}));
+        .clk(clk), .rst(rst), .valid(desc_valid), .ready(desc_ready),
+        .data({desc_frame, desc_is_rsp}));
       cm_stream_check #(.W(32)) u_req (
-        .clk(clk), .rst(rst), .valid(req_valid), .ready(req_ready), .data({req_frame, req_chan}));
+        .clk(clk), .rst(rst), .valid(req_valid), .ready(req_ready),
+        .data({req_frame, req_chan}));
       cm_stream_check #(.W(66)) u_owed (
-        .clk(clk), .rst(rst), .valid(owed_valid), .ready(owed_ready), .data({owed_frame, owed_key, owed_len}));
+        .clk(clk), .rst(rst), .valid(owed_valid), .ready(owed_ready),
+        .data({owed_frame, owed_key, owed_len}));
       cm_stream_check #(.W(52)) u_rsp_pkt (
-        .clk(clk), .rst(rst), .valid(rsp_pkt_valid), .ready(rsp_pkt_ready), .data({rsp_pkt_frame, rsp_pkt_key}));
+        .clk(clk), .rst(rst), .valid(rsp_pkt_valid), .ready(rsp_pkt_ready),
+        .data({rsp_pkt_frame, rsp_pkt_key}));
       cm_stream_check #(.W(513)) u_pay (
-        .clk(clk), .rst(rst), .valid(pay_valid), .ready(pay_ready), .data({pay_last, pay_data}));
+        .clk(clk), .rst(rst), .valid(pay_valid), .ready(pay_ready),
+        .data({pay_last, pay_data}));
       cm_stream_check #(.W(512)) u_rx_pay (
-        .clk(clk), .rst(rst), .valid(rx_pay_valid), .ready(rx_pay_ready), .data(rx_pay_data));
+        .clk(clk), .rst(rst), .valid(rx_pay_valid), .ready(rx_pay_ready),
+        .data(rx_pay_data));
       cm_stream_check #(.W(80)) u_found (
-        .clk(clk), .rst(rst), .valid(found_valid), .ready(found_ready), .data({found_va, found_bb_idx}));
+        .clk(clk), .rst(rst), .valid(found_valid), .ready(found_ready),
+        .data({found_va, found_bb_idx}));
       cm_stream_check #(.W(36)) u_ret (
-        .clk(clk), .rst(rst), .valid(ret_valid), .ready(ret_ready), .data({ret_jetty, ret_tassn}));
+        .clk(clk), .rst(rst), .valid(ret_valid), .ready(ret_ready),
+        .data({ret_jetty, ret_tassn}));
       cm_stream_check #(.W(78)) u_rd (
-        .clk(clk), .rst(rst), .valid(rd_valid), .ready(rd_ready), .data({rd_addr, rd_len}));
+        .clk(clk), .rst(rst), .valid(rd_valid), .ready(rd_ready),
+        .data({rd_addr, rd_len}));
     end
   endgenerate
 

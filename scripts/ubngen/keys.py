@@ -253,7 +253,8 @@ def schema(name, node, struct, path, out, extra=()):
     for part, item in node.items():
         member = ".".join(path + [part])
         if isinstance(item, Key):
-            lines.append(f'    CYAML_FIELD_STRING_PTR("{part}", OPT_PTR, struct {struct}, {member}, 0, CYAML_UNLIMITED),')
+            lines.append(f'    CYAML_FIELD_STRING_PTR("{part}", OPT_PTR, struct {struct}, {member}, 0, '
+                         "CYAML_UNLIMITED),")
         else:
             schema(f"{name}_{part}", item, struct, path + [part], out)
             lines.append(f'    INLINE("{part}", 0, {name}_{part}_fields),')
@@ -270,7 +271,8 @@ def render_text(lists, keys):
            "#define OPT CYAML_FLAG_OPTIONAL", "#define OPT_PTR (CYAML_FLAG_OPTIONAL | CYAML_FLAG_POINTER)", "",
            "/* A mapping whose fields count their offsets from the start of the enclosing struct. */",
            "#define INLINE(k, offset, f) \\",
-           "    {.key = (k), .value = {.type = CYAML_MAPPING, .flags = OPT, .data_size = 1, .mapping = {.fields = (f)}}, .data_offset = (offset)}", ""]
+           "    {.key = (k), .value = {.type = CYAML_MAPPING, .flags = OPT, .data_size = 1, "
+           ".mapping = {.fields = (f)}}, .data_offset = (offset)}", ""]
     schema("node", tree(nodes), "ubn_text_node", [], out)
     schema("link", tree(links), "ubn_text_link", [], out)
     extra = []
@@ -279,7 +281,8 @@ def render_text(lists, keys):
         out += [f"static const cyaml_schema_value_t {name}_value = {{",
                 f"    CYAML_VALUE_MAPPING(CYAML_FLAG_DEFAULT, struct {struct}, {name}_fields)", "};", ""]
         extra += [f'    CYAML_FIELD_MAPPING("{name}", OPT, struct ubn_text, {name}, {name}_fields),',
-                  f'    CYAML_FIELD_SEQUENCE("{name}s", OPT_PTR, struct ubn_text, {name}s, &{name}_value, 0, {lists[name + "s"]}),']
+                  f'    CYAML_FIELD_SEQUENCE("{name}s", OPT_PTR, struct ubn_text, {name}s, &{name}_value, 0, '
+                  f'{lists[name + "s"]}),']
     schema("root", tree(single), "ubn_text", [], out, extra)
     out += ["const cyaml_schema_value_t ubn_text_schema = {",
             "    CYAML_VALUE_MAPPING(CYAML_FLAG_POINTER, struct ubn_text, root_fields)", "};"]

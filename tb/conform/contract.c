@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* contract: watches the ports of every controller of a run, and of what is around it, and stops the
  * run when one breaks the contract of ports. Linked in front of csim/dut (ld --wrap), so it sees
- * what dut.h shows and knows no variant. At its end each controller prints what was seen, on stderr.
+ * what dut.h shows and knows no variant. At its end each controller prints what was seen, on
+ * stderr.
  *
  * Source: style guide, ports and handshakes; AMBA AXI4; csim/dut/dut.h.
  */
@@ -25,13 +26,12 @@ enum { IN_RX, IN_HOST_AW, IN_HOST_W, IN_HOST_AR, IN_R, IN_B, INS };
 
 static const char *const out_names[OUTS] = {"tx", "host_b", "host_r", "aw", "w", "ar", "stall"};
 static const char *const in_names[INS] = {"rx", "host_aw", "host_w", "host_ar", "r", "b"};
-static const uint32_t out_flags[OUTS] = {UBN_DUT_TX_VALID, UBN_DUT_HOST_B_VALID,
-                                         UBN_DUT_HOST_R_VALID, UBN_DUT_AW_VALID,
-                                         UBN_DUT_W_VALID,  UBN_DUT_AR_VALID,
-                                         UBN_DUT_STALL_VALID};
-static const uint32_t in_flags[INS] = {UBN_DUT_RX_READY, UBN_DUT_HOST_AW_READY,
+static const uint32_t out_flags[OUTS] = {
+    UBN_DUT_TX_VALID, UBN_DUT_HOST_B_VALID, UBN_DUT_HOST_R_VALID, UBN_DUT_AW_VALID,
+    UBN_DUT_W_VALID,  UBN_DUT_AR_VALID,     UBN_DUT_STALL_VALID};
+static const uint32_t in_flags[INS] = {UBN_DUT_RX_READY,     UBN_DUT_HOST_AW_READY,
                                        UBN_DUT_HOST_W_READY, UBN_DUT_HOST_AR_READY,
-                                       UBN_DUT_R_READY, UBN_DUT_B_READY};
+                                       UBN_DUT_R_READY,      UBN_DUT_B_READY};
 
 /* What a stream shows in one cycle, compared as bytes. */
 struct shown {
@@ -62,8 +62,7 @@ struct watch {
 
 static struct watch watches[DUTS_MAX];
 
-static void broken(struct watch *w, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+static void broken(struct watch *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void broken(struct watch *w, const char *format, ...)
 {
@@ -349,7 +348,7 @@ static void take_host_answer(struct watch *w)
 {
     struct ubn_axi_b b = ubn_dut_host_b(w->dut);
     uint64_t both = w->in_moves[IN_HOST_AW] < w->in_moves[IN_HOST_W] ? w->in_moves[IN_HOST_AW]
-                                                                      : w->in_moves[IN_HOST_W];
+                                                                     : w->in_moves[IN_HOST_W];
 
     if (b.resp != RESP_OKAY && b.resp != RESP_SLVERR) {
         broken(w, "host_b: response %u", b.resp);

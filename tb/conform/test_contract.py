@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every controller keeps the contract of its ports: handshakes, bursts, frames, answers, the promise of idleness.
 
-usage: tb/conform/test_contract.py     (build/system/ubnsim-contract: ubnsim with contract.c in front of its controllers)
+usage: tb/conform/test_contract.py     (build/system/ubnsim-contract: ubnsim with contract.c around its ports)
 Runs of one variant (stack) each; a new variant is one more word in STACKS.
 """
 

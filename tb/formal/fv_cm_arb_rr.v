@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// fv_cm_arb_rr: proves cm_arb_rr: one grant, whole packets, right word and source on m, and the fairness bound: a waiting
-// input sees at most N - 1 packets of others begin.
-//   Method : the solver picks any input `who`. distance is how far the last winner stands before it in the circle; each
-//            packet of another input brings the winner nearer, so begun + distance never exceeds N.
+// fv_cm_arb_rr: proves cm_arb_rr: one grant, whole packets, right word and source on m, and the
+//     fairness bound: a waiting input sees at most N - 1 packets of others begin.
+//   Method : the solver picks any input `who`. distance is how far the last winner stands before it
+//                in the circle; each packet of another input brings the winner nearer, so begun +
+//                distance never exceeds N.
 `default_nettype none
 
 module fv_cm_arb_rr #(
@@ -34,7 +35,7 @@ module fv_cm_arb_rr #(
   reg            started = 1'b0;  // first cycle is reset
   reg            open;            // a packet is unfinished, of input `last`
   reg      [3:0] last;            // last winner
-  reg      [3:0] begun;           // packets of others that began while `who` waited for its first word
+  reg      [3:0] begun;           // packets of others that began while `who` waited
   reg            waiting_q;
   reg            m_due;           // what must be on m
   reg      [3:0] m_due_src;
@@ -98,7 +99,8 @@ module fv_cm_arb_rr #(
       if (begun != 0) assert (begun + gap <= N);
       assert (\u_dut.locked_q == open);
       if (open) assert (\u_dut.owner_q == (1 << last));
-      assert (\u_dut.turn_q == ((all << (last + 1)) & all) || (last == N - 1 && \u_dut.turn_q == all));
+      assert (\u_dut.turn_q == ((all << (last + 1)) & all)
+          || (last == N - 1 && \u_dut.turn_q == all));
     end
   end
 

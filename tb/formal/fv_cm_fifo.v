@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// fv_cm_fifo: proves cm_fifo: one marked word comes out once, in its place, unchanged; count, limits, hold rule on m.
-//   Method : the solver picks any word to mark. ahead counts the words in front of it. The names with a dot are
-//            registers of the cell (yosys joins them when it flattens); they make the induction close.
+// fv_cm_fifo: proves cm_fifo: one marked word comes out once, in its place, unchanged; count,
+//     limits, hold rule on m.
+//   Method : the solver picks any word to mark. ahead counts the words in front of it. The names
+//                with a dot are registers of the cell (yosys joins them when it flattens); they
+//                make the induction close.
 `default_nettype none
 
 module fv_cm_fifo #(
@@ -82,8 +84,9 @@ module fv_cm_fifo #(
 
       // Where the words are
       if (held) assert (seen && ahead < words);
-      if (held && ahead == 1) assert ((\u_dut.next_in_ram_q ? \u_dut.ram_data : \u_dut.next_q ) == token);
-      for (i = 0; i < RAM_DEPTH; i = i + 1) begin  // word i of the memory, wherever the pointer stands
+      if (held && ahead == 1)
+        assert ((\u_dut.next_in_ram_q ? \u_dut.ram_data : \u_dut.next_q ) == token);
+      for (i = 0; i < RAM_DEPTH; i = i + 1) begin  // word i of the memory
         if (held && ahead >= 2 && (\u_dut.rd_ptr_q + ahead == i + 2
             || \u_dut.rd_ptr_q + ahead == i + 2 + RAM_DEPTH))
           assert (\u_dut.u_ram.content [i*2+:2] == token);

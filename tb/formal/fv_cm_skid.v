@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// fv_cm_skid: proves cm_skid: one marked word comes out once, in its place, unchanged; hold rule on m.
-//   Method : the solver picks any word to mark. ahead counts the words in front of it. The names with a dot are
-//            registers of the cell (yosys joins them when it flattens); they make the induction close.
+// fv_cm_skid: proves cm_skid: one marked word comes out once, in its place, unchanged; hold rule on
+//     m.
+//   Method : the solver picks any word to mark. ahead counts the words in front of it. The names
+//                with a dot are registers of the cell (yosys joins them when it flattens); they
+//                make the induction close.
 `default_nettype none
 
 module fv_cm_skid (

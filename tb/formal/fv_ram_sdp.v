@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// fv_ram_sdp: stands in for cm_ram_sdp in proofs, with its content in one vector that invariants can name.
+// fv_ram_sdp: stands in for cm_ram_sdp in proofs, with its content in one vector that invariants
+//     can name.
 `default_nettype none
 
 module cm_ram_sdp #(

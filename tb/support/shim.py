@@ -29,8 +29,8 @@ extern "C" {{
 /* Parameters and port widths. */
 {defines}
 
-/** One instance of the module. Ports are pointers into it: a scalar for up to 64 bits, else an array
- *  of 32-bit words, lowest first, whose length is {NAME}_WORDS(port). */
+/** One instance of the module. Ports are pointers into it: a scalar for up to 64 bits, else an
+ *  array of 32-bit words, lowest first, whose length is {NAME}_WORDS(port). */
 struct {name} {{
 {ports}
     uint64_t cycle; /**< rising edges so far */

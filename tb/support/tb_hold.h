@@ -19,16 +19,20 @@ struct tb_hold {
     uint8_t before[TB_HOLD_BYTES];
 };
 
+/** Bytes of a port in memory. */
+#define TB_HOLD_SIZE(port)                                                                         \
+    (DUT_W_##port > 64   ? DUT_WORDS(port) * 4u                                                    \
+     : DUT_W_##port > 32 ? 8u                                                                      \
+     : DUT_W_##port > 16 ? 4u                                                                      \
+     : DUT_W_##port > 8  ? 2u                                                                      \
+                         : 1u)
+
 /** Watch one more port of the stream. */
 #define TB_HOLD_ADD(h, d, port)                                                                    \
     do {                                                                                           \
         assert_true((h)->parts < TB_HOLD_PARTS);                                                   \
         (h)->part[(h)->parts].p = (d)->port;                                                       \
-        (h)->part[(h)->parts++].bytes = DUT_W_##port > 64   ? DUT_WORDS(port) * 4u                 \
-                                        : DUT_W_##port > 32 ? 8u                                   \
-                                        : DUT_W_##port > 16 ? 4u                                   \
-                                        : DUT_W_##port > 8  ? 2u                                   \
-                                                            : 1u;                                   \
+        (h)->part[(h)->parts++].bytes = TB_HOLD_SIZE(port);                                        \
     } while (0)
 
 /** Look at the stream. Call once a cycle, after dut_eval and before dut_tick.

@@ -6,7 +6,11 @@
 
 /** Bytes of a port in memory. */
 #define TB_PORT_BYTES(bits)                                                                        \
-    ((bits) <= 8 ? 1u : (bits) <= 16 ? 2u : (bits) <= 32 ? 4u : (bits) <= 64 ? 8u : ((bits) + 31u) / 32u * 4u)
+    ((bits) <= 8    ? 1u                                                                           \
+     : (bits) <= 16 ? 2u                                                                           \
+     : (bits) <= 32 ? 4u                                                                           \
+     : (bits) <= 64 ? 8u                                                                           \
+                    : ((bits) + 31u) / 32u * 4u)
 
 /** What to drive, and when it moved. */
 struct tb_stream {

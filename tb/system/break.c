@@ -5,11 +5,14 @@
  *   flip_write=N         the N-th byte (from 0) that a controller writes to memory arrives inverted
  *   flip_frame=N:BYTE    a bit of byte BYTE of the N-th frame (from 0, both directions) is inverted
  *   twice=N              the N-th beat written to memory is written once more, 1 ns later
+ *   gap=N                the N-th interval reported to the trace begins 1 ps late
+ *   in_flight=N          each controller says that N requests are in flight
  * UBN_RESET_SEED: seed of random reset values, in a build that has them.
  */
 #include "dut.h"
 #include "ubn/bus.h"
 #include "ubn/link.h"
+#include "ubn/trace.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,6 +46,12 @@ enum ubn_status __real_ubn_link_send_beat(struct ubn_link *link, uint64_t ps,
 enum ubn_status __wrap_ubn_link_send_beat(struct ubn_link *link, uint64_t ps,
                                           const struct ubn_link_beat *beat, bool first,
                                           uint64_t *arrive_ps_out);
+enum ubn_status __real_ubn_trace_interval(struct ubn_trace *trace, uint32_t op,
+                                          enum ubn_stage stage, uint64_t from_ps, uint64_t to_ps);
+enum ubn_status __wrap_ubn_trace_interval(struct ubn_trace *trace, uint32_t op,
+                                          enum ubn_stage stage, uint64_t from_ps, uint64_t to_ps);
+uint32_t __real_ubn_dut_outstanding(const struct ubn_dut *dut);
+uint32_t __wrap_ubn_dut_outstanding(const struct ubn_dut *dut);
 enum ubn_status __real_ubn_dut_world_create(uint64_t seed, struct ubn_dut_world **world_out);
 enum ubn_status __wrap_ubn_dut_world_create(uint64_t seed, struct ubn_dut_world **world_out);
 
@@ -112,6 +121,27 @@ enum ubn_status __wrap_ubn_link_send_beat(struct ubn_link *link, uint64_t ps,
     }
     at[l] += UBN_BEAT_BYTES;
     return __real_ubn_link_send_beat(link, ps, &broken, first, arrive_ps_out);
+}
+
+enum ubn_status __wrap_ubn_trace_interval(struct ubn_trace *trace, uint32_t op,
+                                          enum ubn_stage stage, uint64_t from_ps, uint64_t to_ps)
+{
+    static uint64_t before;
+    uint64_t n = 0, unused = 0;
+
+    if (asked("gap", "%" SCNu64 ":%" SCNu64, &n, &unused) && before++ == n && from_ps < to_ps) {
+        from_ps++;
+    }
+    return __real_ubn_trace_interval(trace, op, stage, from_ps, to_ps);
+}
+
+uint32_t __wrap_ubn_dut_outstanding(const struct ubn_dut *dut)
+{
+    uint64_t n = 0, unused = 0;
+
+    return asked("in_flight", "%" SCNu64 ":%" SCNu64, &n, &unused)
+               ? (uint32_t)n
+               : __real_ubn_dut_outstanding(dut);
 }
 
 enum ubn_status __wrap_ubn_dut_world_create(uint64_t seed, struct ubn_dut_world **world_out)

@@ -31,7 +31,8 @@ timing: build/ubnsim $(SYSTEM_DIR)/test_passes
 
 # ---- system
 
-BREAK_WRAPS := $(call wrap,ubn_dut_settle ubn_bus_nic_write_beat ubn_link_send_beat ubn_dut_world_create)
+BREAK_WRAPS := $(call wrap,ubn_dut_settle ubn_dut_outstanding ubn_bus_nic_write_beat ubn_link_send_beat \
+    ubn_trace_interval ubn_dut_world_create)
 STUB_OBJ := $(patsubst %,build/csim/app/%.o,main args cmd_run cmd_check cmd_keys)
 
 # ubnsim in an environment that does what it must not: break.c
@@ -53,7 +54,7 @@ conform: build/ubnsim $(SYSTEM_DIR)/ubnsim-contract
 
 # ---- all of it
 
-system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub conform ## the whole program, from the outside
+system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub conform ## whole program, from outside
 	@echo "== system"
 	tb/system/test_cli build/ubnsim
 	tb/system/test_cli $(SYSTEM_DIR)/ubnsim-stub --stub
@@ -72,13 +73,13 @@ system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub confo
 build/clang/build/ubnsim: build/ubnsim
 	@mkdir -p $(@D)
 	@ln -sfn $(addprefix ../../,Makefile configs csim rtl scripts tb) build/clang/
-	$(MAKE) -C build/clang CC=clang CXX=clang++ build/ubnsim
+	$(MAKE) -C build/clang CC=clang CXX=clang++ DUT_LIBS_fast=-latomic build/ubnsim
 
 # Random reset values, from a seed of their own: UBN_RESET_SEED.
 $(SYSTEM_DIR)/ubnsim-reset: $(SYSTEM_DIR)/system/break.o $(SYSTEM_MAIN) build/dut/checked/dut.a
 	$(CXX) $(BREAK_WRAPS) $^ $(CSIM_LIBS) -o $@
 
-system-long: build/clang/build/ubnsim $(SYSTEM_DIR)/ubnsim-reset build/ubnsim-traced ## other compilers and reset values, many seeds
+system-long: build/clang/build/ubnsim $(SYSTEM_DIR)/ubnsim-reset build/ubnsim-traced ## other builds, many seeds
 	@echo "== system-long"
 	tb/system/test_determinism.py clang=build/clang/build/ubnsim reset=$(SYSTEM_DIR)/ubnsim-reset
 	tb/system/test_wave.py

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Same input, same output: the trace hash does not depend on idle skipping, order of building, compiler or reset values.
+"""Same input, same output: the trace hash depends on no idle skipping, order of building, compiler or reset value.
 
 usage: tb/system/test_determinism.py [NAME=PROGRAM ...]
 Each PROGRAM is compared with build/ubnsim. NAME reset...: a build with random reset values, run with several of them.

@@ -82,6 +82,9 @@ def judges(t):
     for byte in (5, 777, 20000):
         says(t, broken(t, f"flip_write={byte}", 1, "workload.ops=20", "workload.bytes=4 KiB", "workload.jettys=4",
                        "workload.outstanding=5"), r"wrong bytes in its buffer")  # fmt: skip
+    for n in (0, 5, 10):  # a ps of an operation that no stage had in its hands
+        says(t, broken(t, f"gap={n}", 1), r"^closure: node 0 queue 0 seq 0 \[.*: gap at \d+ ps, stage ")
+    says(t, broken(t, "in_flight=1", 1), r"not at rest at the end: n0: requests in flight$")
     t.check(broken(t, "nothing", 0).code == 0, "unbroken")
 
 
@@ -128,7 +131,7 @@ def main():
     judges(t)
     numbers(t)
     refused(t)
-    return t.finish(250)
+    return t.finish(280)
 
 
 if __name__ == "__main__":

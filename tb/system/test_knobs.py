@@ -374,7 +374,8 @@ def memory_size(t):
 @knob("workload.start")
 def start(t):
     """The first submit, when it is later than the setup."""
-    law(t, "workload.start", (500, 501, 2000, 900000), lambda r: r.ops[0]["start_ps"], lambda v: v * 1000, 0, unit=" ns")
+    first = lambda r: r.ops[0]["start_ps"]  # noqa: E731
+    law(t, "workload.start", (500, 501, 2000, 900000), first, lambda v: v * 1000, 0, unit=" ns")
 
 
 @knob("workload.fault", "workload.fault_share")

@@ -129,7 +129,8 @@ static void on_read_data(void *ctx, const struct ubn_node_arrival *a)
 static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps)
 {
     struct tap *t = ctx;
-    size_t op = in_order ? writes / 2 : stores - 1; /* in order: payload of one burst, then record */
+    size_t op =
+        in_order ? writes / 2 : stores - 1; /* in order: payload of one burst, then record */
 
     assert_int_equal(t->node, 0);
     assert_true(op < OPS_MAX);

@@ -67,7 +67,8 @@ def swept_over_phases(t):
                 t.between(total, 752600, 755800, "total at equal phases, ps", r)
     t.near(sum(totals) / len(totals), 752000, 500, "mean total over all phases, ps")
     t.check(len(set(totals)) >= 16, f"{len(set(totals))} different totals: the phases do not act")
-    return f"totals {min(totals) / 1000:.3f} .. {max(totals) / 1000:.3f} ns, mean {sum(totals) / len(totals) / 1000:.3f}"
+    low, high, mean = min(totals) / 1000, max(totals) / 1000, sum(totals) / len(totals) / 1000
+    return f"totals {low:.3f} .. {high:.3f} ns, mean {mean:.3f}"
 
 
 def swept_over_links(t):

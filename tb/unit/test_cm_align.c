@@ -21,13 +21,11 @@ static uint8_t align_byte(uint32_t n, uint32_t i)
     return (uint8_t)((n * 0x9e3779b1u + i * 0x85ebca6bu) >> 16);
 }
 
-static uint32_t align_beats(uint32_t off, uint32_t len)
-{
-    return (off + len + LANES - 1) / LANES;
-}
+static uint32_t align_beats(uint32_t off, uint32_t len) { return (off + len + LANES - 1) / LANES; }
 
 /** Beat b of packet n as it goes in; lanes outside of the packet are noise. */
-static void align_put(struct dut *d, struct tb_rng *r, const struct packet *p, uint32_t n, uint32_t b)
+static void align_put(struct dut *d, struct tb_rng *r, const struct packet *p, uint32_t n,
+                      uint32_t b)
 {
     tb_rng_fill(r, d->s_data, LANES);
     for (uint32_t l = 0; l < LANES; l++) {
@@ -182,7 +180,7 @@ static void align_moves_all_offset_pairs_back_to_back(void **state)
     static struct packet p[LENS * LANES];
 
     dut_reset(d);
-    for (uint32_t src = 0; src < LANES; src += LANES > 64 ? 5 : 1) {
+    for (uint32_t src = 0; src<LANES; src += LANES> 64 ? 5 : 1) {
         uint32_t n = 0;
         for (uint32_t i = 0; i < LENS; i++) {
             for (uint32_t dst = 0; dst < LANES; dst++) {
@@ -202,7 +200,8 @@ static void align_moves_one_beat_per_cycle(void **state)
     struct tb_rng r = tb_rng_seed(3);
     struct dut *d = dut_create();
     struct packet p[COUNT];
-    const struct packet kinds[] = {{0, 0, 4 * LANES}, {3, 9, 2 * LANES}, {9, 3, 2 * LANES}, {4, 0, 8}};
+    const struct packet kinds[] = {
+        {0, 0, 4 * LANES}, {3, 9, 2 * LANES}, {9, 3, 2 * LANES}, {4, 0, 8}};
 
     dut_reset(d);
     for (uint32_t k = 0; k < 4; k++) {

@@ -158,7 +158,8 @@ static const char *const crc_golden[] = {
     "00000000000010000000123400000008 0001020304050607 b3f219b2",
     "4500003c00014000401126ae0a0000010a000002c00012b7002800000c00ffff0000001180000000"
     "00000000000010000000123400000040 894cf61c",
-    "4500003000014000401126ba0a0000010a000002c00012b7001c00001100ffff0000001100ffffff 1f000001 4e2141c2",
+    "4500003000014000401126ba0a0000010a000002c00012b7001c00001100ffff0000001100ffffff 1f000001 "
+    "4e2141c2",
     "45c2003c718c40004011922e0a0011010a001201000012b7002800008100ffff4000011800000000"
     "00000000000000000000000000000000 82fd002a",
 };
@@ -182,11 +183,11 @@ static void crc32_gives_golden_invariant_crc(void **state)
         uint8_t *q = p + pad;
         memset(q, 0xff, 8);
         memcpy(q + 8, frame, n - 4);
-        q[8 + 1] = 0xff;  /* TOS */
-        q[8 + 8] = 0xff;  /* TTL */
+        q[8 + 1] = 0xff;             /* TOS */
+        q[8 + 8] = 0xff;             /* TTL */
         memset(q + 8 + 10, 0xff, 2); /* IP checksum */
         memset(q + 8 + 26, 0xff, 2); /* UDP checksum */
-        q[8 + 32] = 0xff; /* BTH: FECN, BECN, reserved */
+        q[8 + 32] = 0xff;            /* BTH: FECN, BECN, reserved */
         for (size_t i = 0; i < 4; i++) {
             q[i] ^= 0xff; /* start value of all ones */
         }

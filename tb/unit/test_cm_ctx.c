@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_cm_ctx: one-cycle answers that hold, write visibility, writer priority, order in slow mode. */
+/* test_cm_ctx: one-cycle answers that hold, write visibility, writer priority, order in slow mode.
+ */
 /* DUT: cm_ctx -GW=72 -GDEPTH=12 -GN_RD=1 */
 /* DUT: cm_ctx -GW=72 -GDEPTH=12 -GN_RD=3 */
 #include "dut.h"

@@ -99,7 +99,8 @@ static void fifo_keeps_order_when_both_sides_stall(void **state)
     dut_reset(d);
     for (size_t i = 0; i < 5; i++) {
         tb_stream_run(
-            d, &r, &(struct tb_stream){.count = 2000, .stall_s = stall[i][0], .stall_m = stall[i][1]});
+            d, &r,
+            &(struct tb_stream){.count = 2000, .stall_s = stall[i][0], .stall_m = stall[i][1]});
     }
     assert_int_equal(*d->stat_idle, 1);
     dut_destroy(d);

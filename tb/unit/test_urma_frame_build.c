@@ -21,6 +21,7 @@ struct job {
     uint64_t key;
     uint16_t frame;
     bool rsp;
+    bool err; /* with the last payload beat */
 };
 
 struct source {
@@ -52,6 +53,7 @@ static int setup(void **state)
     TB_HOLD_ADD(&b->out, b->d, m_data);
     TB_HOLD_ADD(&b->out, b->d, m_keep);
     TB_HOLD_ADD(&b->out, b->d, m_last);
+    TB_HOLD_ADD(&b->out, b->d, m_user_err);
     dut_reset(b->d);
     *state = b;
     return 0;
@@ -111,6 +113,7 @@ static struct job *add_pkt(struct bench *b, uint32_t ta_bytes, uint32_t pay_byte
     j->key = tb_rng_next(r) & 0xfffffffff;
     j->frame = (uint16_t)tb_rng_next(r);
     j->rsp = pay_bytes > 0;
+    j->err = pay_bytes > 0 && tb_rng_chance(r, 30);
     return j;
 }
 
@@ -166,6 +169,8 @@ static void put_pay(struct bench *b)
     }
     *b->d->s_pay_valid = 1;
     *b->d->s_pay_last = (b->pay_beat + 1) * TB_BEAT >= PAY_LANE + j->pay_bytes;
+    *b->d->s_pay_err =
+        *b->d->s_pay_last ? j->err : tb_rng_chance(&b->rng, 50); /* only the last counts */
 }
 
 static void want(const struct job *j, struct tb_frame *f)
@@ -176,12 +181,13 @@ static void want(const struct job *j, struct tb_frame *f)
     tb_frame_make(f, &j->head, j->ta, j->ta_bytes, bytes, j->pay_bytes);
 }
 
-static void take_frame(struct bench *b)
+static void take_frame(struct bench *b, bool err)
 {
     bool is_ack = (b->now.b[TB_AT_RTPH] & 0x7f) == 2;
     struct source *s = is_ack ? &b->ack : &b->pkt;
 
     assert_true(s->got < s->sent);
+    assert_int_equal(err, s->job[s->got].err);
     want(&s->job[s->got++], &b->want);
     tb_frame_check(&b->now, &b->want);
     b->now.len = 0;
@@ -218,8 +224,9 @@ static void cycle(struct bench *b)
         b->last_out = d->cycle;
         tb_frame_add(&b->now, d->m_data, *d->m_keep, *d->m_last);
         assert_int_equal(*d->stat_frame, *d->m_last);
+        assert_true(*d->m_last || !*d->m_user_err);
         if (*d->m_last) {
-            take_frame(b);
+            take_frame(b, *d->m_user_err);
         }
     }
     if (pay) {
@@ -362,6 +369,19 @@ static void frame_build_folds_the_checksum_twice_when_it_carries(void **state)
 
             add_ack(b)->head.dst_ip = hi << 16 | lo;
         }
+    }
+    run(b);
+}
+
+static void frame_build_marks_the_last_beat_when_payload_is_bad(void **state)
+{
+    struct bench *b = *state;
+
+    for (uint32_t len = 1; len <= 200;
+         len++) { /* the frame ends with the payload, or one beat behind it */
+        add_pkt(b, 8, len)->err = true;
+        add_pkt(b, 8, len)->err = false;
+        add_ack(b);
     }
     run(b);
 }
@@ -568,6 +588,7 @@ int main(void)
         TEST(frame_build_puts_every_field_when_fields_are_random),
         TEST(frame_build_is_right_when_payload_has_any_length),
         TEST(frame_build_folds_the_checksum_twice_when_it_carries),
+        TEST(frame_build_marks_the_last_beat_when_payload_is_bad),
         TEST(frame_build_sends_acknowledgement_first_when_both_wait),
         TEST(frame_build_does_not_interleave_when_acknowledgement_comes_in_a_frame),
         TEST(frame_build_keeps_frames_whole_when_all_streams_stall),

@@ -4,8 +4,8 @@
 #include "dut.h"
 
 /* What becomes of the value x of a byte of the first beat.
- * From the layouts: Ethernet 0..13; IPv4 from 14: TOS 15, TTL 22, checksum 24, 25; UDP from 34: checksum
- * 40, 41. The initial ones of the CRC meet the first four covered bytes. */
+ * From the layouts: Ethernet 0..13; IPv4 from 14: TOS 15, TTL 22, checksum 24, 25; UDP from 34:
+ * checksum 40, 41. The initial ones of the CRC meet the first four covered bytes. */
 static uint8_t covered(uint32_t lane, uint8_t x)
 {
     switch (lane) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_urma_icrc_tx: the ICRC behind frames of every length, against a bitwise CRC; latency, rate, room. */
+/* test_urma_icrc_tx: the ICRC behind frames of every length, against a bitwise CRC; latency, rate,
+ * room. */
 /* DUT: urma_icrc_tx */
 #include "dut.h"
 #include "tb_frame.h"
@@ -30,6 +31,7 @@ static int setup(void **state)
     TB_HOLD_ADD(&b->out, b->d, m_keep);
     TB_HOLD_ADD(&b->out, b->d, m_first);
     TB_HOLD_ADD(&b->out, b->d, m_last);
+    TB_HOLD_ADD(&b->out, b->d, m_err);
     dut_reset(b->d);
     *state = b;
     return 0;
@@ -53,6 +55,9 @@ static void make(struct bench *b, uint32_t n, struct tb_frame *f)
     tb_rng_fill(&r, f->b, f->len);
     tb_frame_seal(f);
 }
+
+/* Whether frame n is marked as not to be used. */
+static bool marked(uint32_t n) { return n % 3 == 1; }
 
 /* Drive beat b->beat of frame f, without its ICRC. */
 static void put(struct dut *d, const struct tb_frame *f, uint32_t beat)
@@ -83,6 +88,7 @@ static void cycle(struct bench *b)
             make(b, b->sent, &b->in);
         }
         put(d, &b->in, b->beat++);
+        *d->s_err = *d->s_last && marked(b->sent);
         if (*d->s_last) {
             b->beat = 0;
             b->sent++;
@@ -97,6 +103,7 @@ static void cycle(struct bench *b)
         }
         b->last_out = d->cycle;
         assert_int_equal(*d->m_first, b->now.len == 0);
+        assert_int_equal(*d->m_err, *d->m_last && marked(b->got));
         tb_frame_add(&b->now, d->m_data, *d->m_keep, *d->m_last);
         if (*d->m_last) {
             make(b, b->got++, &b->want);
@@ -117,7 +124,8 @@ static void run(struct bench *b)
     assert_int_equal(*b->d->stat_idle, 1);
 }
 
-/* Covered bytes end in lane 4w + 2 for every w, in each of the first beats; w = 15 crosses the beat. */
+/* Covered bytes end in lane 4w + 2 for every w, in each of the first beats; w = 15 crosses the
+ * beat. */
 static void every_end(struct bench *b)
 {
     for (uint32_t end = 46; end <= 46 + 4 * 60; end += 4) {

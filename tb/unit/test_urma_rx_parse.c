@@ -124,6 +124,10 @@ static void classify(struct item *i)
                  (be(b + TB_AT_IP + 6, 2) & 0x3fff) != 0 || be(b + TB_AT_UDP + 2, 2) != 4792 ||
                  be(b + TB_AT_IP + 16, 4) != IP || be(b + TB_AT_UDP_LENGTH, 2) + 20 != ip_bytes ||
                  b[TB_AT_RTPH + 1] >> 6 != 0 || (i->rsp && (rsp_bytes < 0 || rsp_bytes > 8192));
+    /* a read holds BTAH, MAETAH and, when TV_EN says so, TVETAH */
+    if (data && b[TB_AT_TA] == OP_READ && ip_bytes < (b[TB_AT_TA + 1] & 8 ? 76u : 72u)) {
+        i->dropped = true;
+    }
     if (!(i->ack && single) && !(data && !single && (b[TB_AT_RTPH + 1] & 15) == 0)) {
         i->dropped = true;
     }
@@ -183,8 +187,11 @@ static struct item *add_request(struct bench *b)
     uint8_t ta[28];
 
     tb_rng_fill(&b->rng, ta, sizeof(ta));
+    const bool token = tb_rng_below(&b->rng, 2) != 0;
+
     ta[0] = OP_READ;
-    tb_frame_make(&i->f, &h, ta, tb_rng_below(&b->rng, 2) ? 28 : 24, NULL, 0);
+    ta[1] = (uint8_t)((ta[1] & ~8) | (token ? 8 : 0));
+    tb_frame_make(&i->f, &h, ta, token ? 28 : 24, NULL, 0);
     classify(i);
     return i;
 }
@@ -483,6 +490,27 @@ static void rx_parse_drops_frame_when_kind_and_length_do_not_fit(void **state)
     i = change(add_request(b), TB_AT_RTPH, 2, true);                 /* acknowledgement in two */
     expect(i, true, false);
     expect(add_ack(b), false, true);
+    run(b);
+}
+
+static void rx_parse_drops_read_when_it_ends_before_its_headers(void **state)
+{
+    struct bench *b = *state;
+    uint8_t ta[28] = {OP_READ, 0x18}; /* with a token */
+
+    for (uint32_t bytes = 8; bytes <= sizeof(ta); bytes += 4) {
+        struct item *i = add(b);
+        struct tb_frame_head h = head(&b->rng, 0x81);
+        ta[1] = 0x18;
+        tb_frame_make(&i->f, &h, ta, bytes, NULL, 0);
+        classify(i);
+        expect(i, bytes < 28, true);
+        i = add(b);
+        ta[1] = 0x10; /* without */
+        tb_frame_make(&i->f, &h, ta, bytes, NULL, 0);
+        classify(i);
+        expect(i, bytes < 24, true);
+    }
     run(b);
 }
 
@@ -873,6 +901,7 @@ int main(void)
         TEST(rx_parse_keeps_order_when_frames_come_back_to_back),
         TEST(rx_parse_drops_frame_when_not_ours),
         TEST(rx_parse_drops_frame_when_kind_and_length_do_not_fit),
+        TEST(rx_parse_drops_read_when_it_ends_before_its_headers),
         TEST(rx_parse_drops_frame_when_udp_length_is_not_that_of_ip),
         TEST(rx_parse_drops_response_when_its_length_is_impossible),
         TEST(rx_parse_ignores_mac_and_udp_checksum_when_they_change),
