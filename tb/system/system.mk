@@ -83,4 +83,5 @@ system-long: build/clang/build/ubnsim $(SYSTEM_DIR)/ubnsim-reset build/ubnsim-tr
 	@echo "== system-long"
 	tb/system/test_determinism.py clang=build/clang/build/ubnsim reset=$(SYSTEM_DIR)/ubnsim-reset
 	tb/system/test_wave.py
+	tb/system/test_wave_view.py
 	tb/system/test_random.py --long
