@@ -25,7 +25,7 @@ run: build/ubnsim ## one 64 B URMA read between two nodes, stage by stage
 sweep: build/ubnsim ## the same read over link latencies 50..500 ns, one CSV in build/out
 	scripts/sweep link_sweep_urma
 
-test: gen-check lint unit wire formal timing system ## everything that CI checks
+test: gen-check lint unit wire formal timing system system-long ## everything that CI checks
 
 ci: test ## the same, by its other name
 

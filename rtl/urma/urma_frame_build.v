@@ -76,12 +76,16 @@ module urma_frame_build #(
   localparam TA_OFF     = `UB_FRAME_TA_OFFSET;
   localparam HDR_BEATS  = (TA_OFF + TA_BYTES + KEEP_W - 1) / KEEP_W;
   localparam REST_BYTES = (HDR_BEATS - 1) * KEEP_W;
+  localparam TA_IN_FIRST = KEEP_W - TA_OFF;       // bytes of transaction headers in the first beat
   localparam REST_W     = REST_BYTES * 8;
   localparam [14:0] BEAT = KEEP_W;
 
   generate
     if (TA_OFF + `UB_ATAH_BYTES < KEEP_W) begin : g_check
       error_payload_must_not_begin_in_the_first_beat u_error ();
+    end
+    if (TA_BYTES < 64 || TA_BYTES > 252 || TA_BYTES % 4 != 0) begin : g_check_ta
+      error_ta_bytes_must_be_64_to_252_and_a_multiple_of_4 u_error ();
     end
   endgenerate
 
@@ -232,9 +236,9 @@ module urma_frame_build #(
         beat_data_q[8*(RTPH_OFF + i) +: 8] <= rtph[8*(`UB_RTPH_BYTES - 1 - i) +: 8];
       for (i = TA_OFF; i < KEEP_W; i = i + 1)
         beat_data_q[8*i +: 8] <= start_ack ? 8'd0 : s_pkt_ta[8*(TA_BYTES - 1 - (i - TA_OFF)) +: 8];
-      for (i = 0; i < REST_BYTES; i = i + 1)
-        rest_q[8*i +: 8] <= i + KEEP_W - TA_OFF < TA_BYTES ?
-                            s_pkt_ta[8*((TA_BYTES - 1 - (i + KEEP_W - TA_OFF)) & (TA_BYTES - 1)) +: 8] : 8'd0;
+      rest_q <= {REST_W{1'b0}};
+      for (i = 0; i < TA_BYTES - TA_IN_FIRST; i = i + 1)
+        rest_q[8*i +: 8] <= s_pkt_ta[8*(TA_BYTES - 1 - TA_IN_FIRST - i) +: 8];
     end else if (make) begin
       rest_q <= rest_q >> DATA_W;
       if (need_pay) beat_data_q <= rest_q[DATA_W-1:0] | s_pay_data;

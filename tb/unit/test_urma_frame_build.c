@@ -2,11 +2,13 @@
 /* test_urma_frame_build: whole frames, byte by byte, against the vectors and frames made by hand;
  * all payload lengths, order of the sources, latency, rate, stalls. */
 /* DUT: urma_frame_build */
+/* DUT: urma_frame_build -GTA_BYTES=252 */
 #include "dut.h"
 #include "tb_frame.h"
 #include "tb_hold.h"
 
 #define JOBS 1024u
+#define TA_BYTES ((uint32_t)DUT_W_s_pkt_ta / 8) /* room for transaction headers */
 #define PAY_LANE 2u /* of the first payload byte: 58 + 8 - 64 */
 
 static const uint64_t MAC = 0x0a1b2c3d4e5f;
@@ -14,7 +16,7 @@ static const uint32_t IP = 0xc0a80a05;
 
 struct job {
     struct tb_frame_head head;
-    uint8_t ta[64];
+    uint8_t ta[264];
     uint32_t ta_bytes;
     uint32_t pay_bytes;
     uint32_t number; /* of its payload */
@@ -140,8 +142,8 @@ static void put_pkt(struct dut *d, const struct job *j)
     *d->s_pkt_dst_mac = j->head.dst_mac;
     *d->s_pkt_dst_ip = j->head.dst_ip;
     *d->s_pkt_udp_sport = j->head.sport;
-    for (uint32_t i = 0; i < 64; i++) { /* first wire byte in the top bits */
-        tb_set_byte(d->s_pkt_ta, 63 - i, i < j->ta_bytes ? j->ta[i] : 0);
+    for (uint32_t i = 0; i < TA_BYTES; i++) { /* first wire byte in the top bits */
+        tb_set_byte(d->s_pkt_ta, TA_BYTES - 1 - i, i < j->ta_bytes ? j->ta[i] : 0);
     }
     *d->s_pkt_ta_bytes = (uint8_t)j->ta_bytes;
     *d->s_pkt_key = j->key;
@@ -354,6 +356,22 @@ static void frame_build_is_right_when_payload_has_any_length(void **state)
 }
 
 /* Addresses for which the first fold of the checksum carries again, and results at both ends. */
+/* Payload begins at lane 2 behind 8, 72, 136, 200 bytes of transaction headers. */
+static void frame_build_is_right_when_headers_fill_several_beats(void **state)
+{
+    struct bench *b = *state;
+
+    for (uint32_t ta = 8; ta <= TA_BYTES; ta += 4) {
+        add_pkt(b, ta, 0);
+        if (ta % 64 == 8) {
+            for (uint32_t bytes = 1; bytes < 140; bytes += 23) {
+                add_pkt(b, ta, bytes);
+            }
+        }
+    }
+    run(b);
+}
+
 static void frame_build_folds_the_checksum_twice_when_it_carries(void **state)
 {
     struct bench *b = *state;
@@ -587,6 +605,7 @@ int main(void)
         TEST(frame_build_makes_the_vectors_when_node_2_sends),
         TEST(frame_build_puts_every_field_when_fields_are_random),
         TEST(frame_build_is_right_when_payload_has_any_length),
+        TEST(frame_build_is_right_when_headers_fill_several_beats),
         TEST(frame_build_folds_the_checksum_twice_when_it_carries),
         TEST(frame_build_marks_the_last_beat_when_payload_is_bad),
         TEST(frame_build_sends_acknowledgement_first_when_both_wait),
