@@ -9,7 +9,7 @@
 
 #define JOBS 1024u
 #define TA_BYTES ((uint32_t)DUT_W_s_pkt_ta / 8) /* room for transaction headers */
-#define PAY_LANE 2u /* of the first payload byte: 58 + 8 - 64 */
+#define PAY_LANE 2u                             /* of the first payload byte: 58 + 8 - 64 */
 
 static const uint64_t MAC = 0x0a1b2c3d4e5f;
 static const uint32_t IP = 0xc0a80a05;
