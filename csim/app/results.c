@@ -56,7 +56,8 @@ static void count_workload(struct ubn_results *r)
     count(r, "", "bytes", c.bytes, "bytes", "payload of successful operations", false);
     count(r, "", "peak_outstanding", c.peak_outstanding, "ops", "most operations in flight", true);
     count(r, "", "peak_jettys", c.peak_jettys, "Jettys", "most Jettys with work in flight", false);
-    const uint64_t span_ps = c.last_ps - c.first_ps;
+    const uint64_t span_ps =
+        c.last_ps > c.first_ps ? c.last_ps - c.first_ps : 0; /* none ended: 0 */
     r->rates[0] = (struct ubn_report_rate){
         .name = "operations", .rate = {.count = c.completed, .span_ps = span_ps}, .unit = "ops"};
     r->rates[1] = (struct ubn_report_rate){
@@ -233,6 +234,7 @@ static void describe(struct ubn_results *r, const struct ubn_run_io *io)
 }
 
 enum ubn_status ubn_results_collect(struct ubn_rig *rig, const struct ubn_run_io *io,
+                                    enum ubn_status ended, bool at_rest,
                                     struct ubn_results **results_out)
 {
     struct ubn_results *r = calloc(1, sizeof *r);
@@ -246,10 +248,11 @@ enum ubn_status ubn_results_collect(struct ubn_rig *rig, const struct ubn_run_io
         return status;
     }
     describe(r, io);
+    r->report.ended = ended == UBN_OK ? "ok" : ubn_status_name(ended);
     count_workload(r);
     for (size_t i = 0; status == UBN_OK && i < rig->n_nodes; i++) {
         count_node(r, &rig->nodes[i]);
-        status = read_registers(r, i);
+        status = at_rest ? read_registers(r, i) : UBN_OK;
     }
     return status;
 }

@@ -16,12 +16,16 @@ struct ubn_results;
 /** Gathers counters (those of the controllers are read as a driver reads them, by loads on the
  * bus), rates and hashes. The trace hash is taken before those loads.
  *
- *  @param rig         [in,out] system at rest; outlives the results.
+ *  @param rig         [in,out] system; outlives the results.
  *  @param io          [in] of the run.
+ *  @param ended       [in] how the run ended; only a controller of a run that came to rest (UBN_OK,
+ * or UBN_ERR_CHECK by a judge) is asked for its registers.
+ *  @param at_rest     [in] true: the run came to rest.
  *  @param results_out [out] owned by the caller, given back by ubn_results_destroy.
  *  @return UBN_OK; UBN_ERR_CHECK (printed) when a controller is not what the stack says;
  * UBN_ERR_NOMEM. */
 enum ubn_status ubn_results_collect(struct ubn_rig *rig, const struct ubn_run_io *io,
+                                    enum ubn_status ended, bool at_rest,
                                     struct ubn_results **results_out);
 
 /** Judges that the controllers dropped and refused exactly what was injected.

@@ -193,10 +193,28 @@ static enum ubn_status close_files(struct session *s)
     return status;
 }
 
+/* Reports how far a run came, also when it did not end well; a finding of the report itself counts.
+ */
+static enum ubn_status report(struct session *s, enum ubn_status ended, bool at_rest)
+{
+    struct ubn_results *results = NULL;
+    enum ubn_status status = ubn_results_collect(&s->rig, s->io, ended, at_rest, &results);
+    if (status == UBN_OK) {
+        status = close_files(s);
+    }
+    if (status == UBN_OK) {
+        status = ubn_results_report(results, s->io, stdout);
+    }
+    if (status == UBN_OK) {
+        status = ubn_results_check(results);
+    }
+    ubn_results_destroy(results);
+    return ended == UBN_OK ? status : ended;
+}
+
 enum ubn_status ubn_run(const struct ubn_config *cfg, const struct ubn_run_io *io)
 {
     struct session s = {.io = io, .begun_s = wall_s()};
-    struct ubn_results *results = NULL;
     enum ubn_status status = ubn_rig_build(cfg, &s.rig);
     if (status == UBN_OK) {
         status = open_files(&s);
@@ -207,6 +225,7 @@ enum ubn_status ubn_run(const struct ubn_config *cfg, const struct ubn_run_io *i
     if (status == UBN_OK) {
         status = work(&s);
     }
+    const bool at_rest = status == UBN_OK;
     const double run_s = wall_s() - s.begun_s;
     if (io->progress) {
         (void)fputs("\r\033[K", stderr);
@@ -215,24 +234,14 @@ enum ubn_status ubn_run(const struct ubn_config *cfg, const struct ubn_run_io *i
         status = judge(&s);
     }
     ubn_dut_wave_close(s.rig.world);
-    if (status == UBN_OK || status == UBN_ERR_CHECK) {
-        enum ubn_status reported = ubn_results_collect(&s.rig, io, &results);
-        if (reported == UBN_OK) {
-            reported = close_files(&s);
-        }
-        if (reported == UBN_OK) {
-            reported = ubn_results_report(results, io, stdout);
-        }
-        if (reported == UBN_OK) {
-            reported = ubn_results_check(results);
-        }
-        status = status == UBN_OK ? reported : status;
-        show_speed(&s, run_s);
-    }
     if (status == UBN_ERR_NOPROGRESS) {
         (void)ubn_trace_finish(s.rig.trace); /* says which operations wait, and after which stage */
     }
-    ubn_results_destroy(results);
+    if (s.rig.workload != NULL &&
+        (at_rest || status == UBN_ERR_CHECK || status == UBN_ERR_NOPROGRESS)) {
+        status = report(&s, status, at_rest);
+        show_speed(&s, run_s);
+    }
     ubn_rig_destroy(&s.rig);
     return status;
 }

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LABEL_WIDTH 58
 #define MAX_COLUMNS 8u /* nodes with a column of their own */
@@ -164,6 +165,9 @@ enum ubn_status ubn_report_print(const struct ubn_report *report, FILE *out)
         }
         print_latency(&table->all, out);
         print_rest(report, out);
+        if (strcmp(report->ended, "ok") != 0) {
+            fprintf(out, "this run did not end well: %s\n", report->ended);
+        }
         status = ferror(out) != 0 ? UBN_ERR_IO : UBN_OK;
     }
     free(table);

@@ -173,6 +173,7 @@ static bool put_identity(json_t *object, const struct ubn_report *report)
 
     ok = put(object, "stack", text(report->stack)) && ok;
     ok = put(object, "profile", text(report->profile)) && ok;
+    ok = put(object, "ended", text(report->ended)) && ok;
     ok = put(object, "seed", number(report->seed)) && ok;
     ok = put(object, "trace_hash", json_sprintf("%016" PRIx64, report->trace_hash)) && ok;
     return put(object, "simulated_ps", number(report->simulated_ps)) && ok;

@@ -30,7 +30,9 @@ def no_progress(t):
     says(t, run, r"no progress: the time limit sim\.max_time is reached \(now \d+ ps, last progress at \d+ ps\)",
          r"^node 0: controller idle, 1 requests in flight", r"^node 1: controller ", r"^node 0 thread 0: spins",
          r"^node 1 bus: ", r"^closure: node 0 queue 0 seq 0: begun at \d+ ps, never ended; last stage ")  # fmt: skip
-    t.check(not (run.folder / "summary.json").exists(), "results of a run that did not end", run)
+    t.check(run.summary["ended"] == "no progress", f"ended: {run.summary['ended']}", run)
+    t.check("this run did not end well: no progress" in run.out, run.out, run)
+    t.check("rate operations           no samples" in run.out, "a rate without a finished operation", run)
     # Memory slower than the watchdog: the target waits for it.
     run = t.run("sim.watchdog=1 us", "memory.row_hit=100 us", "memory.row_miss=100 us", code=3)
     says(t, run, r"no progress: nothing useful happened for sim\.watchdog", r"^node 1 bus: .* 1 reads in memory",

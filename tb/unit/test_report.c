@@ -40,6 +40,7 @@ static int bench_open(void **state)
     b->report = (struct ubn_report){.title = "one read of 64 B",
                                     .stack = "urma",
                                     .profile = "published",
+                                    .ended = "ok",
                                     .config_text = "seed: 7\n",
                                     .version = "0.1",
                                     .compiler = "gcc 12",

@@ -39,18 +39,19 @@ struct ubn_report_rate {
 
 /** Everything a report needs; filled by the caller, who owns all memory. */
 struct ubn_report {
-    const char *title;                   /**< one line: what was run */
-    const char *stack;                   /**< "urma", ... */
-    const char *profile;                 /**< "published", "native" */
-    const char *config_text;             /**< effective configuration, YAML */
-    const char *version;                 /**< of the simulator */
-    const char *compiler;                /**< name and version */
-    uint64_t seed;                       /**< of the run */
-    uint64_t trace_hash;                 /**< ubn_hash_combine */
-    uint64_t simulated_ps;               /**< time at the end of the run */
-    const struct ubn_trace *trace;       /**< all operations */
-    const char *const *node_names;       /**< shape [n_nodes] */
-    size_t n_nodes;                      /**< nodes */
+    const char *title;             /**< one line: what was run */
+    const char *stack;             /**< "urma", ... */
+    const char *profile;           /**< "published", "native" */
+    const char *ended;             /**< how the run ended: "ok", "check failed", "no progress" */
+    const char *config_text;       /**< effective configuration, YAML */
+    const char *version;           /**< of the simulator */
+    const char *compiler;          /**< name and version */
+    uint64_t seed;                 /**< of the run */
+    uint64_t trace_hash;           /**< ubn_hash_combine */
+    uint64_t simulated_ps;         /**< time at the end of the run */
+    const struct ubn_trace *trace; /**< all operations */
+    const char *const *node_names; /**< shape [n_nodes] */
+    size_t n_nodes;                /**< nodes */
     const struct ubn_counter *counters;  /**< shape [n_counters] */
     size_t n_counters;                   /**< counters */
     const struct ubn_report_rate *rates; /**< shape [n_rates] */
