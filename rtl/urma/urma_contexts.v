@@ -63,13 +63,13 @@ module urma_contexts #(
   output wire [3:0]   cfg_rsp_valid,
   input  wire [3:0]   cfg_rsp_ready,
   output wire [4*`URMA_CHAN_CFG_BITS-1:0]  cfg_rsp_data,
-  // channel tx
-  input  wire         tx_rd_valid,
-  output wire         tx_rd_ready,
-  input  wire [15:0]  tx_rd_id,
-  output wire         tx_rsp_valid,
-  input  wire         tx_rsp_ready,
-  output wire [`URMA_CHAN_TX_BITS-1:0]     tx_rsp_data,
+  // channel tx: clients 0 send side, 1 urma_tp_ack
+  input  wire [1:0]   tx_rd_valid,
+  output wire [1:0]   tx_rd_ready,
+  input  wire [31:0]  tx_rd_id,
+  output wire [1:0]   tx_rsp_valid,
+  input  wire [1:0]   tx_rsp_ready,
+  output wire [2*`URMA_CHAN_TX_BITS-1:0]   tx_rsp_data,
   input  wire         tx_wr_valid,
   input  wire [15:0]  tx_wr_id,
   input  wire [`URMA_CHAN_TX_BITS-1:0]     tx_wr_data,
@@ -151,7 +151,7 @@ module urma_contexts #(
     .rd_valid(cfg_rd_valid), .rd_ready(cfg_rd_ready), .rd_id(cfg_rd_id),
     .rsp_valid(cfg_rsp_valid), .rsp_ready(cfg_rsp_ready), .rsp_data(cfg_rsp_data), .stat_idle(idle[3]));
 
-  cm_ctx #(.W(`URMA_CHAN_TX_BITS), .DEPTH(CHANS), .N_RD(1)) u_tx (
+  cm_ctx #(.W(`URMA_CHAN_TX_BITS), .DEPTH(CHANS), .N_RD(2)) u_tx (
     .clk(clk), .rst(rst), .cfg_slow_en(cfg_slow_en), .cfg_slow_seed(cfg_slow_seed ^ 32'h5),
     .wr0_valid(pick[4]), .wr0_ready(ready[4]), .wr0_id(s_ctx_id), .wr0_data(s_ctx_data[`URMA_CHAN_TX_BITS-1:0]),
     .wr1_valid(tx_wr_valid), .wr1_id(tx_wr_id), .wr1_data(tx_wr_data),

@@ -48,6 +48,7 @@ module urma_regs #(
   input  wire        stat_drop_icrc,
   input  wire        stat_drop_chan,
   input  wire        stat_drop_psn,
+  input  wire        stat_drop_ack,
   input  wire        stat_drop_rsp,
   input  wire        stat_rx_frame,
   input  wire        stat_tx_frame,
@@ -141,7 +142,7 @@ module urma_regs #(
       if (stat_drop_frame) drop_frame_q <= drop_frame_q + 64'd1;
       if (stat_drop_icrc)  drop_icrc_q  <= drop_icrc_q + 64'd1;
       if (stat_drop_chan)  drop_chan_q  <= drop_chan_q + 64'd1;
-      if (stat_drop_psn)   drop_psn_q   <= drop_psn_q + 64'd1;
+      drop_psn_q   <= drop_psn_q + {63'd0, stat_drop_psn} + {63'd0, stat_drop_ack};
       if (stat_drop_rsp)   drop_rsp_q   <= drop_rsp_q + 64'd1;
       if (stat_rx_frame)   rx_frames_q  <= rx_frames_q + 64'd1;
       if (stat_tx_frame)   tx_frames_q  <= tx_frames_q + 64'd1;
@@ -190,7 +191,7 @@ module urma_regs #(
   assign reg_rdata = rdata_q;
   assign stat_idle = !reg_wr_en && !reg_rd_en && !stat_drop_store && !stat_drop_ctx && !stat_drop_wqe &&
                      !stat_drop_pkt &&
-                     !stat_drop_frame && !stat_drop_icrc && !stat_drop_chan && !stat_drop_psn &&
+                     !stat_drop_frame && !stat_drop_icrc && !stat_drop_chan && !stat_drop_psn && !stat_drop_ack &&
                      !stat_drop_rsp && !stat_rx_frame && !stat_tx_frame && !stat_bus_rd_err &&
                      !stat_bus_wr_err;
 

@@ -120,6 +120,7 @@ module urma_top #(
 
   localparam CFG_W     = `URMA_CHAN_CFG_BITS;
   localparam ACK_W     = `URMA_CHAN_ACK_BITS;
+  localparam TX_W      = `URMA_CHAN_TX_BITS;
   localparam OP_W      = 20 + 16 + 16 + 1 + 20 + 32 + 64 + 14;
   localparam REQ_W     = 32 + `UB_BTAH_BITS + `UB_MAETAH_BITS + `UB_TVETAH_BITS;
   localparam PAD_DEPTH = 32;     // words in a pad: the published passes add less
@@ -202,19 +203,18 @@ module urma_top #(
   wire [511:0]  data, mwd_data, r_data;
 
   // context ports
-  wire          ctx_valid, ctx_ready, jetty_wr_valid, tx_rd_valid, tx_rd_ready, tx_rsp_valid;
-  wire          tx_rsp_ready, tx_wr_valid, ack_wr_valid, rx_rd_valid, rx_rd_ready, rx_rsp_valid;
-  wire          rx_rsp_ready, rx_wr_valid, seg_rd_valid, seg_rd_ready, seg_rsp_valid;
-  wire          seg_rsp_ready, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid, jfc_rsp_ready;
-  wire          jfc_wr_valid;
+  wire          ctx_valid, ctx_ready, jetty_wr_valid, tx_wr_valid, ack_wr_valid, rx_rd_valid;
+  wire          rx_rd_ready, rx_rsp_valid, rx_rsp_ready, rx_wr_valid, seg_rd_valid, seg_rd_ready;
+  wire          seg_rsp_valid, seg_rsp_ready, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid;
+  wire          jfc_rsp_ready, jfc_wr_valid;
   wire [2:0]    ctx_kind, jetty_rd_valid, jetty_rd_ready, jetty_rsp_valid, jetty_rsp_ready;
-  wire [15:0]   ctx_id, jetty_wr_id, tx_rd_id, tx_wr_id, ack_wr_id, rx_rd_id, rx_wr_id, seg_rd_id;
-  wire [15:0]   jfc_rd_id, jfc_wr_id;
+  wire [15:0]   ctx_id, jetty_wr_id, tx_wr_id, ack_wr_id, rx_rd_id, rx_wr_id, seg_rd_id, jfc_rd_id;
+  wire [15:0]   jfc_wr_id;
   wire [511:0]  ctx_data;
   wire [47:0]   jetty_rd_id;
   wire [3*`URMA_JETTY_CTX_BITS-1:0] jetty_rsp_data;
   wire [`URMA_JETTY_CTX_BITS-1:0] jetty_wr_data;
-  wire [`URMA_CHAN_TX_BITS-1:0] tx_rsp_data, tx_wr_data;
+  wire [`URMA_CHAN_TX_BITS-1:0] tx_wr_data;
   wire [`URMA_CHAN_ACK_BITS-1:0] ack_wr_data;
   wire [`URMA_CHAN_RX_BITS-1:0] rx_rsp_data, rx_wr_data;
   wire [`URMA_SEG_CTX_BITS-1:0] seg_rsp_data;
@@ -222,8 +222,10 @@ module urma_top #(
   wire [3:0]    cfg_rd_valid, cfg_rd_ready, cfg_rsp_valid, cfg_rsp_ready;
   wire [63:0]   cfg_rd_id;
   wire [4*`URMA_CHAN_CFG_BITS-1:0] cfg_rsp_data;
-  wire [1:0]    ack_rd_valid, ack_rd_ready, ack_rsp_valid, ack_rsp_ready;
-  wire [31:0]   ack_rd_id;
+  wire [1:0]    tx_rd_valid, tx_rd_ready, tx_rsp_valid, tx_rsp_ready, ack_rd_valid, ack_rd_ready;
+  wire [1:0]    ack_rsp_valid, ack_rsp_ready;
+  wire [31:0]   tx_rd_id, ack_rd_id;
+  wire [2*`URMA_CHAN_TX_BITS-1:0] tx_rsp_data;
   wire [2*`URMA_CHAN_ACK_BITS-1:0] ack_rsp_data;
 
   // registers
@@ -236,8 +238,8 @@ module urma_top #(
 
   // observation
   wire          drop_store, drop_ctx, drop_wqe, drop_pkt, drop_frame, drop_icrc, drop_chan;
-  wire          drop_psn, drop_rsp, rx_frame, tx_frame, stall_ini_valid, stall_tx_valid, tx_first;
-  wire          stall_ini_ready_unused, stall_tx_ready_unused;
+  wire          drop_psn, drop_ack, drop_rsp, rx_frame, tx_frame, stall_ini_valid, stall_tx_valid;
+  wire          tx_first, stall_ini_ready_unused, stall_tx_ready_unused;
   wire [63:0]   stall_ini_event, stall_tx_event;
   wire [1:0]    stall_valid, stall_ready;
   wire [127:0]  stall_event;
@@ -275,8 +277,8 @@ module urma_top #(
     .cfg_pad_tx_cyc(cfg_pad_tx_cyc), .cfg_pad_rx_cyc(cfg_pad_rx_cyc), .cfg_pad_rsp_tx_cyc(cfg_pad_rsp_tx_cyc),
     .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc), .cfg_mtu_bytes(cfg_mtu_bytes), .stat_drop_store(drop_store),
     .stat_drop_ctx(drop_ctx), .stat_drop_wqe(drop_wqe), .stat_drop_pkt(drop_pkt), .stat_drop_frame(drop_frame),
-    .stat_drop_icrc(drop_icrc), .stat_drop_chan(drop_chan), .stat_drop_psn(drop_psn), .stat_drop_rsp(drop_rsp),
-    .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame), .stat_bus_rd_err(bus_rd_err),
+    .stat_drop_icrc(drop_icrc), .stat_drop_chan(drop_chan), .stat_drop_psn(drop_psn), .stat_drop_ack(drop_ack),
+    .stat_drop_rsp(drop_rsp), .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame), .stat_bus_rd_err(bus_rd_err),
     .stat_bus_wr_err(bus_wr_err), .stat_idle(idle[1]));
 
   urma_jetty_sched u_sched (
@@ -331,13 +333,14 @@ module urma_top #(
     .m_ta_bytes(pkt_ta_bytes), .m_key(pkt_key), .m_pay_bytes(pkt_pay_bytes), .m_pay_addr(pkt_pay_addr),
     .m_frame(pkt_frame), .cfg_rd_valid(cfg_rd_valid[0]), .cfg_rd_ready(cfg_rd_ready[0]),
     .cfg_rd_id(cfg_rd_id[15:0]), .cfg_rsp_valid(cfg_rsp_valid[0]), .cfg_rsp_ready(cfg_rsp_ready[0]),
-    .cfg_rsp_data(cfg_rsp_data[CFG_W-1:0]), .tx_rd_valid(tx_rd_valid), .tx_rd_ready(tx_rd_ready),
-    .tx_rd_id(tx_rd_id), .tx_rsp_valid(tx_rsp_valid), .tx_rsp_ready(tx_rsp_ready), .tx_rsp_data(tx_rsp_data),
-    .tx_wr_valid(tx_wr_valid), .tx_wr_id(tx_wr_id), .tx_wr_data(tx_wr_data), .ack_rd_valid(ack_rd_valid[0]),
-    .ack_rd_ready(ack_rd_ready[0]), .ack_rd_id(ack_rd_id[15:0]), .ack_rsp_valid(ack_rsp_valid[0]),
-    .ack_rsp_ready(ack_rsp_ready[0]), .ack_rsp_data(ack_rsp_data[ACK_W-1:0]), .ack_wr_valid(ack_wr_valid),
-    .ack_wr_id(ack_wr_id), .ack_wr_data(ack_wr_data), .stall_valid(stall_tx_valid),
-    .stall_event(stall_tx_event), .stat_drop(drop_pkt), .stat_idle(idle[4]));
+    .cfg_rsp_data(cfg_rsp_data[CFG_W-1:0]), .tx_rd_valid(tx_rd_valid[0]), .tx_rd_ready(tx_rd_ready[0]),
+    .tx_rd_id(tx_rd_id[15:0]), .tx_rsp_valid(tx_rsp_valid[0]), .tx_rsp_ready(tx_rsp_ready[0]),
+    .tx_rsp_data(tx_rsp_data[TX_W-1:0]), .tx_wr_valid(tx_wr_valid), .tx_wr_id(tx_wr_id),
+    .tx_wr_data(tx_wr_data), .ack_rd_valid(ack_rd_valid[0]), .ack_rd_ready(ack_rd_ready[0]),
+    .ack_rd_id(ack_rd_id[15:0]), .ack_rsp_valid(ack_rsp_valid[0]), .ack_rsp_ready(ack_rsp_ready[0]),
+    .ack_rsp_data(ack_rsp_data[ACK_W-1:0]), .ack_wr_valid(ack_wr_valid), .ack_wr_id(ack_wr_id),
+    .ack_wr_data(ack_wr_data), .stall_valid(stall_tx_valid), .stall_event(stall_tx_event),
+    .stat_drop(drop_pkt), .stat_idle(idle[4]));
 
   urma_tp_resp u_tp_resp (
     .clk(clk), .rst(rst), .s_valid(tpack_valid), .s_ready(tpack_ready), .s_chan(tpack_chan), .s_psn(tpack_psn),
@@ -398,7 +401,10 @@ module urma_top #(
     .ack_rd_valid(ack_rd_valid[1]), .ack_rd_ready(ack_rd_ready[1]), .ack_rd_id(ack_rd_id[31:16]),
     .ack_rsp_valid(ack_rsp_valid[1]), .ack_rsp_ready(ack_rsp_ready[1]),
     .ack_rsp_data(ack_rsp_data[2*ACK_W-1:ACK_W]), .ack_wr_valid(ack_wr_valid), .ack_wr_id(ack_wr_id),
-    .ack_wr_data(ack_wr_data), .stat_idle(idle[9]));
+    .ack_wr_data(ack_wr_data), .tx_rd_valid(tx_rd_valid[1]), .tx_rd_ready(tx_rd_ready[1]),
+    .tx_rd_id(tx_rd_id[31:16]), .tx_rsp_valid(tx_rsp_valid[1]), .tx_rsp_ready(tx_rsp_ready[1]),
+    .tx_rsp_data(tx_rsp_data[2*TX_W-1:TX_W]), .tx_wr_valid(tx_wr_valid), .tx_wr_id(tx_wr_id),
+    .tx_wr_data(tx_wr_data), .stat_drop(drop_ack), .stat_idle(idle[9]));
 
   cm_delay #(.W(REQ_W), .DEPTH(PAD_DEPTH)) u_pad_rx (
     .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rx_cyc), .s_valid(req_valid),

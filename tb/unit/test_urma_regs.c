@@ -227,6 +227,31 @@ static bool is_config(uint32_t offset)
     return false;
 }
 
+/* Some counters take events of two modules. */
+static void urma_regs_counts_both_when_two_events_of_a_counter_come_together(void **state)
+{
+    struct dut *d = *state;
+    const struct {
+        uint8_t *first, *second;
+        uint32_t counter;
+    } pairs[] = {
+        {d->stat_drop_store, d->stat_drop_ctx, UBN_URMA_REG_DROP_STORE},
+        {d->stat_drop_wqe, d->stat_drop_pkt, UBN_URMA_REG_DROP_WQE},
+        {d->stat_drop_psn, d->stat_drop_ack, UBN_URMA_REG_DROP_PSN},
+    };
+
+    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+        *pairs[i].first = *pairs[i].second = 1;
+        dut_tick(d);
+        *pairs[i].first = 0;
+        dut_eval(d);
+        assert_int_equal(*d->stat_idle, 0);
+        dut_tick(d);
+        *pairs[i].second = 0;
+        assert_int_equal(reg_read(d, pairs[i].counter), 3);
+    }
+}
+
 static void urma_regs_ignores_stores_and_reads_0_when_there_is_no_such_register(void **state)
 {
     struct dut *d = *state;
@@ -256,6 +281,7 @@ int main(void)
         TEST(urma_regs_takes_an_interval_of_0_as_1),
         TEST(urma_regs_counts_each_event_by_itself),
         TEST(urma_regs_counts_all_events_when_they_come_together),
+        TEST(urma_regs_counts_both_when_two_events_of_a_counter_come_together),
         TEST(urma_regs_ignores_stores_and_reads_0_when_there_is_no_such_register),
     };
 

@@ -11,17 +11,31 @@
 
 struct bench {
     struct dut *d;
-    struct tb_ctx ctx;
+    struct tb_ctx ctx[2]; /* acknowledged edge, send side */
     uint8_t ack[CHANS][4];
+    uint8_t tx[CHANS][8];
     uint32_t writes;
+    uint32_t drops;
+    uint32_t packets; /* sent and not acknowledged, for edge() */
 };
+
+/* So many packets have been sent since the acknowledged edge. */
+static void sent(struct bench *b, uint32_t chan, uint32_t una, uint32_t packets)
+{
+    tb_bits_set(b->tx[chan], 23, 0, (una + packets) & M24);
+}
 
 static int setup(void **state)
 {
     struct bench *b = calloc(1, sizeof(*b));
 
     b->d = dut_create();
-    b->ctx = (struct tb_ctx)TB_CTX(b->d, ack, b->ack);
+    b->ctx[0] = (struct tb_ctx)TB_CTX(b->d, ack, b->ack);
+    b->ctx[1] = (struct tb_ctx)TB_CTX(b->d, tx, b->tx);
+    for (uint32_t c = 0; c < CHANS; c++) {
+        sent(b, c, 0, 0x7fffff);
+    }
+    b->packets = 0x7fffff;
     dut_reset(b->d);
     *state = b;
     return 0;
@@ -42,8 +56,9 @@ static bool cycle(struct bench *b)
     struct dut *d = b->d;
     bool in;
 
-    tb_ctx_show(&b->ctx);
-    tb_ctx_settle(d, &b->ctx, 1);
+    tb_ctx_show(&b->ctx[0]);
+    tb_ctx_show(&b->ctx[1]);
+    tb_ctx_settle(d, b->ctx, 2);
     in = *d->s_valid && *d->s_ready;
     if (*d->ack_wr_valid) { /* forward, by less than half the space, from what is written by now */
         uint32_t step = (*d->ack_wr_data - (uint32_t)tb_bits(b->ack[*d->ack_wr_id], 23, 0)) & M24;
@@ -51,7 +66,9 @@ static bool cycle(struct bench *b)
         assert_true(step > 0 && step < 0x800000);
         b->writes++;
     }
-    tb_ctx_edge(&b->ctx, d->ack_wr_valid, d->ack_wr_id, d->ack_wr_data);
+    b->drops += *d->stat_drop;
+    tb_ctx_edge(&b->ctx[0], d->ack_wr_valid, d->ack_wr_id, d->ack_wr_data);
+    tb_ctx_edge(&b->ctx[1], d->tx_wr_valid, d->tx_wr_id, d->tx_wr_data);
     dut_tick(d);
     return in;
 }
@@ -82,6 +99,7 @@ static uint32_t una(const struct bench *b, uint32_t chan)
 static uint32_t edge(struct bench *b, uint32_t from, uint32_t psn)
 {
     tb_bits_set(b->ack[2], 31, 0, 0xc3000000 | from);
+    sent(b, 2, from, b->packets);
     send(b, 2, psn);
     settle(b);
     assert_int_equal(tb_bits(b->ack[2], 31, 24), 0xc3); /* reserved bits stay */
@@ -119,6 +137,43 @@ static void tp_ack_moves_edge_when_psn_wraps(void **state)
     assert_int_equal(edge(b, 0xfffffe, 3), 4);
     assert_int_equal(edge(b, 2, 0xffffff), 2);
     assert_int_equal(edge(b, 0, 0xffffff), 0);
+}
+
+static void tp_ack_moves_nothing_when_psn_was_never_sent(void **state)
+{
+    struct bench *b = *state;
+
+    b->packets = 5;
+    assert_int_equal(edge(b, 0xfffffd, 2), 0xfffffd); /* 0xfffffd to 1 are sent */
+    assert_int_equal(edge(b, 0xfffffd, 0x1000), 0xfffffd);
+    assert_int_equal(b->drops, 2);
+    assert_int_equal(edge(b, 0xfffffd, 1), 2); /* all of them */
+    b->packets = 0;
+    assert_int_equal(edge(b, 7, 7), 7);
+    assert_int_equal(b->drops, 3);
+    assert_int_equal(edge(b, 7, 6), 7); /* old, and no mistake */
+    assert_int_equal(b->drops, 3);
+    assert_int_equal(b->writes, 1);
+}
+
+/* The packet gets its number while its acknowledgement waits for the slower of the two records. */
+static void tp_ack_counts_packet_as_sent_when_its_number_is_written_back_now(void **state)
+{
+    struct bench *b = *state;
+
+    sent(b, 1, 0, 3);
+    send(b, 1, 3);
+    b->ctx[0].slow_percent = 100; /* no answer yet */
+    cycle(b);
+    *b->d->tx_wr_valid = 1;
+    *b->d->tx_wr_id = 1;
+    *b->d->tx_wr_data = 4;
+    cycle(b);
+    *b->d->tx_wr_valid = 0;
+    b->ctx[0].slow_percent = 0;
+    settle(b);
+    assert_int_equal(una(b, 1), 4);
+    assert_int_equal(b->drops, 0);
 }
 
 static void tp_ack_writes_back_after_one_cycle_when_idle(void **state)
@@ -167,11 +222,13 @@ static void tp_ack_never_moves_back_when_order_is_random_and_port_is_slow(void *
     uint32_t want[CHANS];
 
     for (uint32_t slow = 0; slow <= 50; slow += 50) {
-        b->ctx.slow_percent = slow;
-        b->ctx.rng = r;
+        b->ctx[0].slow_percent = b->ctx[1].slow_percent = slow;
+        b->ctx[0].rng = r;
+        b->ctx[1].rng = (struct tb_rng)tb_rng_seed(2);
         for (uint32_t c = 0; c < CHANS; c++) {
             want[c] = tb_rng_next(&r) & M24;
             tb_bits_set(b->ack[c], 31, 0, want[c]);
+            sent(b, c, want[c], 0x7fffff);
         }
         for (int i = 0; i < 2000; i++) {
             uint16_t c = (uint16_t)tb_rng_below(&r, CHANS);
@@ -200,6 +257,8 @@ int main(void)
         TEST(tp_ack_moves_edge_over_many_when_acknowledgement_is_cumulative),
         TEST(tp_ack_moves_nothing_when_acknowledgement_is_old),
         TEST(tp_ack_moves_edge_when_psn_wraps),
+        TEST(tp_ack_moves_nothing_when_psn_was_never_sent),
+        TEST(tp_ack_counts_packet_as_sent_when_its_number_is_written_back_now),
         TEST(tp_ack_writes_back_after_one_cycle_when_idle),
         TEST(tp_ack_takes_one_per_cycle_when_all_are_of_one_channel),
         TEST(tp_ack_keeps_edge_when_old_acknowledgement_follows_at_once),

@@ -46,7 +46,8 @@ extern "C" {
 #define UBN_URMA_REG_DROP_FRAME 0x0110u /**< ro, 64 bit: frames dropped: not ours, malformed */
 #define UBN_URMA_REG_DROP_ICRC 0x0118u /**< ro, 64 bit: frames dropped: ICRC or link error */
 #define UBN_URMA_REG_DROP_CHAN 0x0120u /**< ro, 64 bit: frames dropped: no such channel */
-#define UBN_URMA_REG_DROP_PSN 0x0128u /**< ro, 64 bit: packets dropped: PSN not the expected one */
+/** ro, 64 bit: packets dropped: PSN not the expected one; acknowledgements of a PSN never sent */
+#define UBN_URMA_REG_DROP_PSN 0x0128u
 #define UBN_URMA_REG_DROP_RSP 0x0130u /**< ro, 64 bit: responses dropped: no such request */
 #define UBN_URMA_REG_RX_FRAMES 0x0138u /**< ro, 64 bit: frames received whole */
 #define UBN_URMA_REG_TX_FRAMES 0x0140u /**< ro, 64 bit: frames sent whole */
