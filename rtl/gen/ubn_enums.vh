@@ -185,16 +185,112 @@
 `define URMA_CTX_KIND_CHAN_ACK 3'h5
 `define URMA_CTX_KIND_CHAN_RX  3'h6
 
+// BTH opcode. Top 3 bits are the transport (0 RC), low 5 bits the operation. Source: IBTA vol. 1,
+// 9.2.1
+`define ROCE_OPCODE_SEND_FIRST      8'h00
+`define ROCE_OPCODE_SEND_MIDDLE     8'h01
+`define ROCE_OPCODE_SEND_LAST       8'h02
+`define ROCE_OPCODE_SEND_LAST_IMM   8'h03
+`define ROCE_OPCODE_SEND_ONLY       8'h04
+`define ROCE_OPCODE_SEND_ONLY_IMM   8'h05
+`define ROCE_OPCODE_WRITE_FIRST     8'h06
+`define ROCE_OPCODE_WRITE_MIDDLE    8'h07
+`define ROCE_OPCODE_WRITE_LAST      8'h08
+`define ROCE_OPCODE_WRITE_LAST_IMM  8'h09
+`define ROCE_OPCODE_WRITE_ONLY      8'h0a
+`define ROCE_OPCODE_WRITE_ONLY_IMM  8'h0b
+`define ROCE_OPCODE_READ_REQUEST    8'h0c
+`define ROCE_OPCODE_READ_RSP_FIRST  8'h0d
+`define ROCE_OPCODE_READ_RSP_MIDDLE 8'h0e
+`define ROCE_OPCODE_READ_RSP_LAST   8'h0f
+`define ROCE_OPCODE_READ_RSP_ONLY   8'h10
+`define ROCE_OPCODE_ACKNOWLEDGE     8'h11
+`define ROCE_OPCODE_ATOMIC_ACK      8'h12
+`define ROCE_OPCODE_CMP_SWAP        8'h13
+`define ROCE_OPCODE_FETCH_ADD       8'h14
+`define ROCE_OPCODE_CNP             8'h81
+
+// AETH syndrome bits 6:5. Source: IBTA vol. 1, 9.7.5.1
+`define ROCE_AETH_KIND_ACK 2'h0
+`define ROCE_AETH_KIND_RNR 2'h1
+`define ROCE_AETH_KIND_NAK 2'h3
+
+// AETH value of a negative acknowledgement. Source: IBTA vol. 1, 9.7.5.2
+`define ROCE_NAK_PSN_SEQUENCE    5'h00
+`define ROCE_NAK_INVALID_REQUEST 5'h01
+`define ROCE_NAK_REMOTE_ACCESS   5'h02
+`define ROCE_NAK_REMOTE_OP       5'h03
+
+// Work request, as in the verbs interface. Source: public verbs interface, ibv_wr_opcode
+`define ROCE_WR_OPCODE_WRITE     8'h00
+`define ROCE_WR_OPCODE_WRITE_IMM 8'h01
+`define ROCE_WR_OPCODE_SEND      8'h02
+`define ROCE_WR_OPCODE_SEND_IMM  8'h03
+`define ROCE_WR_OPCODE_READ      8'h04
+`define ROCE_WR_OPCODE_CAS       8'h05
+`define ROCE_WR_OPCODE_FADD      8'h06
+
+// Work completion, as in the verbs interface. Source: public verbs interface, ibv_wc_opcode
+`define ROCE_WC_OPCODE_SEND          8'h00
+`define ROCE_WC_OPCODE_WRITE         8'h01
+`define ROCE_WC_OPCODE_READ          8'h02
+`define ROCE_WC_OPCODE_CAS           8'h03
+`define ROCE_WC_OPCODE_FADD          8'h04
+`define ROCE_WC_OPCODE_RECV          8'h80
+`define ROCE_WC_OPCODE_RECV_RDMA_IMM 8'h81
+
+// Status of a work completion, as in the verbs interface. Source: public verbs interface,
+// ibv_wc_status
+`define ROCE_WC_STATUS_SUCCESS       8'h00
+`define ROCE_WC_STATUS_LOC_LEN       8'h01
+`define ROCE_WC_STATUS_LOC_QP_OP     8'h02
+`define ROCE_WC_STATUS_LOC_PROT      8'h04
+`define ROCE_WC_STATUS_WR_FLUSH      8'h05
+`define ROCE_WC_STATUS_BAD_RESP      8'h07
+`define ROCE_WC_STATUS_LOC_ACCESS    8'h08
+`define ROCE_WC_STATUS_REM_INV_REQ   8'h09
+`define ROCE_WC_STATUS_REM_ACCESS    8'h0a
+`define ROCE_WC_STATUS_REM_OP        8'h0b
+`define ROCE_WC_STATUS_RETRY_EXC     8'h0c
+`define ROCE_WC_STATUS_RNR_RETRY_EXC 8'h0d
+
+// State of a queue pair. Source: IBTA vol. 1, 10.3.1; numbers of the public verbs interface
+`define ROCE_QP_STATE_RESET 3'h0
+`define ROCE_QP_STATE_INIT  3'h1
+`define ROCE_QP_STATE_RTR   3'h2
+`define ROCE_QP_STATE_RTS   3'h3
+`define ROCE_QP_STATE_SQD   3'h4
+`define ROCE_QP_STATE_ERR   3'h6
+
+// Header length and whether data follow. Source: PCI Express base specification 4.0, 2.2.1
+`define PCIE_FMT_DW3      3'h0
+`define PCIE_FMT_DW4      3'h1
+`define PCIE_FMT_DW3_DATA 3'h2
+`define PCIE_FMT_DW4_DATA 3'h3
+
+// Kind of packet, with pcie_fmt. Source: PCI Express base specification 4.0, 2.2.1
+`define PCIE_TYPE_MEM 5'h00
+`define PCIE_TYPE_CPL 5'h0a
+
+// Status of a completion. Source: PCI Express base specification 4.0, 2.2.9.1
+`define PCIE_CPL_STATUS_SUCCESS     3'h0
+`define PCIE_CPL_STATUS_UNSUPPORTED 3'h1
+`define PCIE_CPL_STATUS_RETRY       3'h2
+`define PCIE_CPL_STATUS_ABORT       3'h4
+
 // Constants
-`define UB_UDP_PORT        16'h12b8
-`define UB_UDP_SPORT_BASE  16'hc000
-`define UB_ETHERTYPE_IPV4  16'h0800
-`define UB_ETHERTYPE_LOCAL 16'h88b5
-`define UB_IP_PROTOCOL_UDP 8'd17
-`define UB_IP_VERSION_IHL  8'd69
-`define UB_IP_TTL          8'd64
-`define UB_IP_TOS          8'd0
-`define UB_IP_DF           16'h4000
-`define UB_MTU_DEFAULT     14'h1000
+`define UB_UDP_PORT         16'h12b8
+`define UB_UDP_SPORT_BASE   16'hc000
+`define UB_ETHERTYPE_IPV4   16'h0800
+`define UB_ETHERTYPE_LOCAL  16'h88b5
+`define UB_IP_PROTOCOL_UDP  8'd17
+`define UB_IP_VERSION_IHL   8'd69
+`define UB_IP_TTL           8'd64
+`define UB_IP_TOS           8'd0
+`define UB_IP_DF            16'h4000
+`define UB_MTU_DEFAULT      14'h1000
+`define ROCE_UDP_PORT       16'h12b7
+`define ROCE_AETH_NO_CREDIT 5'd31
+`define ROCE_INLINE_MAX     8'd28
 
 `endif

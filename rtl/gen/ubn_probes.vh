@@ -5,7 +5,7 @@
 `ifndef UBN_PROBES_VH
 `define UBN_PROBES_VH
 
-// Bit in probe_valid, and index of the 64-bit word in probe_id
+// urma: bit in probe_valid, and index of the 64-bit word in probe_id
 `define URMA_PROBES          8
 `define URMA_PROBE_WR_ACCEPT 0
 `define URMA_PROBE_WR_ISSUE  1
@@ -16,7 +16,7 @@
 `define URMA_PROBE_MEM_RD    6
 `define URMA_PROBE_MEM_WR    7
 
-// Parts of the 64-bit id of each probe
+// urma: parts of the 64-bit id of each probe
 `define URMA_PROBE_WR_ACCEPT_JETTY      19:0
 `define URMA_PROBE_WR_ACCEPT_SQE_BB_IDX 35:20
 `define URMA_PROBE_WR_ISSUE_JETTY       19:0
@@ -41,5 +41,43 @@
 `define URMA_PROBE_MEM_WR_JETTY         38:19
 `define URMA_PROBE_MEM_WR_TASSN         54:39
 `define URMA_PROBE_MEM_WR_LOCAL         55:55
+
+// roce: bit in probe_valid, and index of the 64-bit word in probe_id
+`define ROCE_PROBES          7
+`define ROCE_PROBE_DB_ACCEPT 0
+`define ROCE_PROBE_MEM_RD    1
+`define ROCE_PROBE_WQE_ISSUE 2
+`define ROCE_PROBE_TX_FIRST  3
+`define ROCE_PROBE_RX_FIRST  4
+`define ROCE_PROBE_RX_PACKET 5
+`define ROCE_PROBE_MEM_WR    6
+
+// roce: parts of the 64-bit id of each probe
+`define ROCE_PROBE_DB_ACCEPT_QP    15:0
+`define ROCE_PROBE_DB_ACCEPT_PI    31:16
+`define ROCE_PROBE_DB_ACCEPT_BF    32:32
+`define ROCE_PROBE_DB_ACCEPT_RQ    33:33
+`define ROCE_PROBE_MEM_RD_KIND     1:0
+`define ROCE_PROBE_MEM_RD_TLPS     9:2
+`define ROCE_PROBE_MEM_RD_QP       25:10
+`define ROCE_PROBE_MEM_RD_IDX      41:26
+`define ROCE_PROBE_MEM_RD_COUNT    49:42
+`define ROCE_PROBE_WQE_ISSUE_QP    15:0
+`define ROCE_PROBE_WQE_ISSUE_IDX   31:16
+`define ROCE_PROBE_WQE_ISSUE_PSN   55:32
+`define ROCE_PROBE_TX_FIRST_KIND   1:0
+`define ROCE_PROBE_TX_FIRST_QP     17:2
+`define ROCE_PROBE_TX_FIRST_PSN    41:18
+`define ROCE_PROBE_TX_FIRST_IDX    57:42
+`define ROCE_PROBE_RX_FIRST_FRAME  15:0
+`define ROCE_PROBE_RX_PACKET_FRAME 15:0
+`define ROCE_PROBE_RX_PACKET_QP    31:16
+`define ROCE_PROBE_RX_PACKET_PSN   55:32
+`define ROCE_PROBE_RX_PACKET_RSP   56:56
+`define ROCE_PROBE_MEM_WR_FRAME    15:0
+`define ROCE_PROBE_MEM_WR_TLPS     23:16
+`define ROCE_PROBE_MEM_WR_QP       39:24
+`define ROCE_PROBE_MEM_WR_IDX      55:40
+`define ROCE_PROBE_MEM_WR_KIND     57:56
 
 `endif

@@ -198,4 +198,237 @@
 `define URMA_CHAN_RX_EMSN   55:32
 `define URMA_CHAN_RX_EMSN_W 24
 
+// One work request of a send queue; a receive queue uses length, lkey and local_addr only. Inline
+// data stand from lkey on. Source: ours, after the public mlx5 user driver (control, remote
+// address, data and atomic segments of 16 B)
+`define ROCE_WQE_BITS          512
+`define ROCE_WQE_BYTES         64
+`define ROCE_WQE_OPCODE        7:0
+`define ROCE_WQE_OPCODE_W      8
+`define ROCE_WQE_SIGNALED      8:8
+`define ROCE_WQE_SIGNALED_W    1
+`define ROCE_WQE_SOLICITED     9:9
+`define ROCE_WQE_SOLICITED_W   1
+`define ROCE_WQE_FENCE         10:10
+`define ROCE_WQE_FENCE_W       1
+`define ROCE_WQE_INLINE        11:11
+`define ROCE_WQE_INLINE_W      1
+`define ROCE_WQE_WQE_IDX       31:16
+`define ROCE_WQE_WQE_IDX_W     16
+`define ROCE_WQE_QPN           55:32
+`define ROCE_WQE_QPN_W         24
+`define ROCE_WQE_SGE_NUM       63:56
+`define ROCE_WQE_SGE_NUM_W     8
+`define ROCE_WQE_IMM           95:64
+`define ROCE_WQE_IMM_W         32
+`define ROCE_WQE_REMOTE_ADDR   191:128
+`define ROCE_WQE_REMOTE_ADDR_W 64
+`define ROCE_WQE_RKEY          223:192
+`define ROCE_WQE_RKEY_W        32
+`define ROCE_WQE_LENGTH        287:256
+`define ROCE_WQE_LENGTH_W      32
+`define ROCE_WQE_LKEY          319:288
+`define ROCE_WQE_LKEY_W        32
+`define ROCE_WQE_LOCAL_ADDR    383:320
+`define ROCE_WQE_LOCAL_ADDR_W  64
+`define ROCE_WQE_SWAP_ADD      447:384
+`define ROCE_WQE_SWAP_ADD_W    64
+`define ROCE_WQE_COMPARE       511:448
+`define ROCE_WQE_COMPARE_W     64
+
+// Write to the doorbell of a queue pair. Source: ours, after the public mlx5 user driver
+`define ROCE_DOORBELL_BITS  64
+`define ROCE_DOORBELL_BYTES 8
+`define ROCE_DOORBELL_PI    15:0
+`define ROCE_DOORBELL_PI_W  16
+`define ROCE_DOORBELL_RQ    16:16
+`define ROCE_DOORBELL_RQ_W  1
+
+// One completion record in the memory of a completion queue. Source: ours, after the public mlx5
+// user driver (owner bit in the last byte)
+`define ROCE_CQE_BITS       512
+`define ROCE_CQE_BYTES      64
+`define ROCE_CQE_QPN        23:0
+`define ROCE_CQE_QPN_W      24
+`define ROCE_CQE_OPCODE     31:24
+`define ROCE_CQE_OPCODE_W   8
+`define ROCE_CQE_STATUS     39:32
+`define ROCE_CQE_STATUS_W   8
+`define ROCE_CQE_WITH_IMM   40:40
+`define ROCE_CQE_WITH_IMM_W 1
+`define ROCE_CQE_WQE_IDX    63:48
+`define ROCE_CQE_WQE_IDX_W  16
+`define ROCE_CQE_BYTE_CNT   95:64
+`define ROCE_CQE_BYTE_CNT_W 32
+`define ROCE_CQE_IMM        127:96
+`define ROCE_CQE_IMM_W      32
+`define ROCE_CQE_SRC_QPN    151:128
+`define ROCE_CQE_SRC_QPN_W  24
+`define ROCE_CQE_OWNER      504:504
+`define ROCE_CQE_OWNER_W    1
+
+// One work queue in host memory; id 2 * queue pair, plus 1 for the receive queue. Written back by
+// roce_wq_fetch. Source: ours
+`define ROCE_WQ_CTX_BITS     128
+`define ROCE_WQ_CTX_BYTES    16
+`define ROCE_WQ_CTX_VALID    0:0
+`define ROCE_WQ_CTX_VALID_W  1
+`define ROCE_WQ_CTX_LISTED   1:1
+`define ROCE_WQ_CTX_LISTED_W 1
+`define ROCE_WQ_CTX_SHIFT    12:8
+`define ROCE_WQ_CTX_SHIFT_W  5
+`define ROCE_WQ_CTX_PI       31:16
+`define ROCE_WQ_CTX_PI_W     16
+`define ROCE_WQ_CTX_FI       47:32
+`define ROCE_WQ_CTX_FI_W     16
+`define ROCE_WQ_CTX_DONE     63:48
+`define ROCE_WQ_CTX_DONE_W   16
+`define ROCE_WQ_CTX_BASE     127:64
+`define ROCE_WQ_CTX_BASE_W   64
+
+// Static part of a queue pair; the host alone writes it. Source: IBTA vol. 1, 10.3 and 11.2.4
+// (modify QP attributes)
+`define ROCE_QP_CFG_BITS            320
+`define ROCE_QP_CFG_BYTES           40
+`define ROCE_QP_CFG_STATE           2:0
+`define ROCE_QP_CFG_STATE_W         3
+`define ROCE_QP_CFG_MTU             5:3
+`define ROCE_QP_CFG_MTU_W           3
+`define ROCE_QP_CFG_REMOTE_WRITE    6:6
+`define ROCE_QP_CFG_REMOTE_WRITE_W  1
+`define ROCE_QP_CFG_REMOTE_READ     7:7
+`define ROCE_QP_CFG_REMOTE_READ_W   1
+`define ROCE_QP_CFG_REMOTE_ATOMIC   8:8
+`define ROCE_QP_CFG_REMOTE_ATOMIC_W 1
+`define ROCE_QP_CFG_MIN_RNR         16:12
+`define ROCE_QP_CFG_MIN_RNR_W       5
+`define ROCE_QP_CFG_TIMEOUT         21:17
+`define ROCE_QP_CFG_TIMEOUT_W       5
+`define ROCE_QP_CFG_RETRY_CNT       24:22
+`define ROCE_QP_CFG_RETRY_CNT_W     3
+`define ROCE_QP_CFG_RNR_RETRY       27:25
+`define ROCE_QP_CFG_RNR_RETRY_W     3
+`define ROCE_QP_CFG_DEST_QPN        55:32
+`define ROCE_QP_CFG_DEST_QPN_W      24
+`define ROCE_QP_CFG_MAX_RD          63:56
+`define ROCE_QP_CFG_MAX_RD_W        8
+`define ROCE_QP_CFG_PD              79:64
+`define ROCE_QP_CFG_PD_W            16
+`define ROCE_QP_CFG_PKEY            95:80
+`define ROCE_QP_CFG_PKEY_W          16
+`define ROCE_QP_CFG_MAX_DEST_RD     103:96
+`define ROCE_QP_CFG_MAX_DEST_RD_W   8
+`define ROCE_QP_CFG_SEND_CQ         143:128
+`define ROCE_QP_CFG_SEND_CQ_W       16
+`define ROCE_QP_CFG_RECV_CQ         159:144
+`define ROCE_QP_CFG_RECV_CQ_W       16
+`define ROCE_QP_CFG_DST_MAC         207:160
+`define ROCE_QP_CFG_DST_MAC_W       48
+`define ROCE_QP_CFG_UDP_SPORT       223:208
+`define ROCE_QP_CFG_UDP_SPORT_W     16
+`define ROCE_QP_CFG_DST_IP          255:224
+`define ROCE_QP_CFG_DST_IP_W        32
+
+// Requester of a queue pair, sending half. Written back by roce_qp_send. Source: IBTA vol. 1, 9.7
+`define ROCE_QP_TX_BITS        128
+`define ROCE_QP_TX_BYTES       16
+`define ROCE_QP_TX_NEXT_PSN    23:0
+`define ROCE_QP_TX_NEXT_PSN_W  24
+`define ROCE_QP_TX_ERR         24:24
+`define ROCE_QP_TX_ERR_W       1
+`define ROCE_QP_TX_ISSUE_IDX   47:32
+`define ROCE_QP_TX_ISSUE_IDX_W 16
+`define ROCE_QP_TX_PARKED      63:48
+`define ROCE_QP_TX_PARKED_W    16
+`define ROCE_QP_TX_RD_OUT      71:64
+`define ROCE_QP_TX_RD_OUT_W    8
+`define ROCE_QP_TX_NEXT_CYC    111:96
+`define ROCE_QP_TX_NEXT_CYC_W  16
+`define ROCE_QP_TX_LISTED      112:112
+`define ROCE_QP_TX_LISTED_W    1
+
+// Requester of a queue pair, completing half. Written back by roce_rsp_rx. Source: IBTA vol. 1, 9.7
+`define ROCE_QP_UNA_BITS         192
+`define ROCE_QP_UNA_BYTES        24
+`define ROCE_QP_UNA_UNA_IDX      15:0
+`define ROCE_QP_UNA_UNA_IDX_W    16
+`define ROCE_QP_UNA_RSP_PSN      55:32
+`define ROCE_QP_UNA_RSP_PSN_W    24
+`define ROCE_QP_UNA_RSP_OFF      95:64
+`define ROCE_QP_UNA_RSP_OFF_W    32
+`define ROCE_QP_UNA_ERR_WAIT     96:96
+`define ROCE_QP_UNA_ERR_WAIT_W   1
+`define ROCE_QP_UNA_FLUSH        97:97
+`define ROCE_QP_UNA_FLUSH_W      1
+`define ROCE_QP_UNA_ERR_STATUS   111:104
+`define ROCE_QP_UNA_ERR_STATUS_W 8
+`define ROCE_QP_UNA_ERR_IDX      127:112
+`define ROCE_QP_UNA_ERR_IDX_W    16
+`define ROCE_QP_UNA_FLUSH_IDX    143:128
+`define ROCE_QP_UNA_FLUSH_IDX_W  16
+
+// Responder of a queue pair. Written back by roce_qp_recv. Source: IBTA vol. 1, 9.7.4
+`define ROCE_QP_RX_BITS         384
+`define ROCE_QP_RX_BYTES        48
+`define ROCE_QP_RX_EPSN         23:0
+`define ROCE_QP_RX_EPSN_W       24
+`define ROCE_QP_RX_ERR          24:24
+`define ROCE_QP_RX_ERR_W        1
+`define ROCE_QP_RX_NAK_SENT     25:25
+`define ROCE_QP_RX_NAK_SENT_W   1
+`define ROCE_QP_RX_IN_SEND      26:26
+`define ROCE_QP_RX_IN_SEND_W    1
+`define ROCE_QP_RX_IN_WRITE     27:27
+`define ROCE_QP_RX_IN_WRITE_W   1
+`define ROCE_QP_RX_MSN          55:32
+`define ROCE_QP_RX_MSN_W        24
+`define ROCE_QP_RX_RQ_ARRIVED   79:64
+`define ROCE_QP_RX_RQ_ARRIVED_W 16
+`define ROCE_QP_RX_RQ_USED      95:80
+`define ROCE_QP_RX_RQ_USED_W    16
+`define ROCE_QP_RX_RKEY         127:96
+`define ROCE_QP_RX_RKEY_W       32
+`define ROCE_QP_RX_VA           191:128
+`define ROCE_QP_RX_VA_W         64
+`define ROCE_QP_RX_LEFT         223:192
+`define ROCE_QP_RX_LEFT_W       32
+`define ROCE_QP_RX_TOTAL        255:224
+`define ROCE_QP_RX_TOTAL_W      32
+
+// One memory region, found by key bits 31:8. Source: IBTA vol. 1, 10.6
+`define ROCE_MR_CTX_BITS            256
+`define ROCE_MR_CTX_BYTES           32
+`define ROCE_MR_CTX_VALID           0:0
+`define ROCE_MR_CTX_VALID_W         1
+`define ROCE_MR_CTX_LOCAL_WRITE     1:1
+`define ROCE_MR_CTX_LOCAL_WRITE_W   1
+`define ROCE_MR_CTX_REMOTE_WRITE    2:2
+`define ROCE_MR_CTX_REMOTE_WRITE_W  1
+`define ROCE_MR_CTX_REMOTE_READ     3:3
+`define ROCE_MR_CTX_REMOTE_READ_W   1
+`define ROCE_MR_CTX_REMOTE_ATOMIC   4:4
+`define ROCE_MR_CTX_REMOTE_ATOMIC_W 1
+`define ROCE_MR_CTX_KEY             15:8
+`define ROCE_MR_CTX_KEY_W           8
+`define ROCE_MR_CTX_PD              31:16
+`define ROCE_MR_CTX_PD_W            16
+`define ROCE_MR_CTX_VA              127:64
+`define ROCE_MR_CTX_VA_W            64
+`define ROCE_MR_CTX_LEN             191:128
+`define ROCE_MR_CTX_LEN_W           64
+`define ROCE_MR_CTX_PA              255:192
+`define ROCE_MR_CTX_PA_W            64
+
+// State of one completion queue. Written back by roce_wr. Source: ours
+`define ROCE_CQ_CTX_BITS    128
+`define ROCE_CQ_CTX_BYTES   16
+`define ROCE_CQ_CTX_VALID   0:0
+`define ROCE_CQ_CTX_VALID_W 1
+`define ROCE_CQ_CTX_SHIFT   8:4
+`define ROCE_CQ_CTX_SHIFT_W 5
+`define ROCE_CQ_CTX_PI      32:10
+`define ROCE_CQ_CTX_PI_W    23
+`define ROCE_CQ_CTX_BASE    127:64
+`define ROCE_CQ_CTX_BASE_W  64
+
 `endif

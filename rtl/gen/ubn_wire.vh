@@ -6,54 +6,54 @@
 `define UBN_WIRE_VH
 
 // Ethernet II header. Source: IEEE 802.3, clause 3
-`define UB_ETH_BITS         112
-`define UB_ETH_BYTES        14
-`define UB_ETH_DST_MAC      111:64
-`define UB_ETH_DST_MAC_W    48
-`define UB_ETH_SRC_MAC      63:16
-`define UB_ETH_SRC_MAC_W    48
-`define UB_ETH_ETHER_TYPE   15:0
-`define UB_ETH_ETHER_TYPE_W 16
+`define ETH_BITS         112
+`define ETH_BYTES        14
+`define ETH_DST_MAC      111:64
+`define ETH_DST_MAC_W    48
+`define ETH_SRC_MAC      63:16
+`define ETH_SRC_MAC_W    48
+`define ETH_ETHER_TYPE   15:0
+`define ETH_ETHER_TYPE_W 16
 
 // IPv4 header without options. Source: RFC 791, section 3.1
-`define UB_IPV4_BITS           160
-`define UB_IPV4_BYTES          20
-`define UB_IPV4_VERSION        159:156
-`define UB_IPV4_VERSION_W      4
-`define UB_IPV4_IHL            155:152
-`define UB_IPV4_IHL_W          4
-`define UB_IPV4_TOS            151:144
-`define UB_IPV4_TOS_W          8
-`define UB_IPV4_TOTAL_LENGTH   143:128
-`define UB_IPV4_TOTAL_LENGTH_W 16
-`define UB_IPV4_ID             127:112
-`define UB_IPV4_ID_W           16
-`define UB_IPV4_FLAGS          111:109
-`define UB_IPV4_FLAGS_W        3
-`define UB_IPV4_FRAG_OFF       108:96
-`define UB_IPV4_FRAG_OFF_W     13
-`define UB_IPV4_TTL            95:88
-`define UB_IPV4_TTL_W          8
-`define UB_IPV4_PROTOCOL       87:80
-`define UB_IPV4_PROTOCOL_W     8
-`define UB_IPV4_CHECKSUM       79:64
-`define UB_IPV4_CHECKSUM_W     16
-`define UB_IPV4_SRC_IP         63:32
-`define UB_IPV4_SRC_IP_W       32
-`define UB_IPV4_DST_IP         31:0
-`define UB_IPV4_DST_IP_W       32
+`define IPV4_BITS           160
+`define IPV4_BYTES          20
+`define IPV4_VERSION        159:156
+`define IPV4_VERSION_W      4
+`define IPV4_IHL            155:152
+`define IPV4_IHL_W          4
+`define IPV4_TOS            151:144
+`define IPV4_TOS_W          8
+`define IPV4_TOTAL_LENGTH   143:128
+`define IPV4_TOTAL_LENGTH_W 16
+`define IPV4_ID             127:112
+`define IPV4_ID_W           16
+`define IPV4_FLAGS          111:109
+`define IPV4_FLAGS_W        3
+`define IPV4_FRAG_OFF       108:96
+`define IPV4_FRAG_OFF_W     13
+`define IPV4_TTL            95:88
+`define IPV4_TTL_W          8
+`define IPV4_PROTOCOL       87:80
+`define IPV4_PROTOCOL_W     8
+`define IPV4_CHECKSUM       79:64
+`define IPV4_CHECKSUM_W     16
+`define IPV4_SRC_IP         63:32
+`define IPV4_SRC_IP_W       32
+`define IPV4_DST_IP         31:0
+`define IPV4_DST_IP_W       32
 
 // UDP header. Source: RFC 768
-`define UB_UDP_BITS       64
-`define UB_UDP_BYTES      8
-`define UB_UDP_SRC_PORT   63:48
-`define UB_UDP_SRC_PORT_W 16
-`define UB_UDP_DST_PORT   47:32
-`define UB_UDP_DST_PORT_W 16
-`define UB_UDP_LENGTH     31:16
-`define UB_UDP_LENGTH_W   16
-`define UB_UDP_CHECKSUM   15:0
-`define UB_UDP_CHECKSUM_W 16
+`define UDP_BITS       64
+`define UDP_BYTES      8
+`define UDP_SRC_PORT   63:48
+`define UDP_SRC_PORT_W 16
+`define UDP_DST_PORT   47:32
+`define UDP_DST_PORT_W 16
+`define UDP_LENGTH     31:16
+`define UDP_LENGTH_W   16
+`define UDP_CHECKSUM   15:0
+`define UDP_CHECKSUM_W 16
 
 // Network header with 16-bit compact addresses (CFG 6 and CFG 9). Source: BS ch. 5, known
 // second-hand only
@@ -384,6 +384,176 @@
 `define UB_UDETAH_USER_LO   19:0
 `define UB_UDETAH_USER_LO_W 20
 
+// Base transport header. Source: IBTA vol. 1, 9.2
+`define ROCE_BTH_BITS      96
+`define ROCE_BTH_BYTES     12
+`define ROCE_BTH_OPCODE    95:88
+`define ROCE_BTH_OPCODE_W  8
+`define ROCE_BTH_SE        87:87
+`define ROCE_BTH_SE_W      1
+`define ROCE_BTH_MIG_REQ   86:86
+`define ROCE_BTH_MIG_REQ_W 1
+`define ROCE_BTH_PAD_CNT   85:84
+`define ROCE_BTH_PAD_CNT_W 2
+`define ROCE_BTH_TVER      83:80
+`define ROCE_BTH_TVER_W    4
+`define ROCE_BTH_PKEY      79:64
+`define ROCE_BTH_PKEY_W    16
+`define ROCE_BTH_FECN      63:63
+`define ROCE_BTH_FECN_W    1
+`define ROCE_BTH_BECN      62:62
+`define ROCE_BTH_BECN_W    1
+`define ROCE_BTH_DEST_QP   55:32
+`define ROCE_BTH_DEST_QP_W 24
+`define ROCE_BTH_ACK_REQ   31:31
+`define ROCE_BTH_ACK_REQ_W 1
+`define ROCE_BTH_PSN       23:0
+`define ROCE_BTH_PSN_W     24
+
+// RDMA extended transport header. Source: IBTA vol. 1, 9.3.3
+`define ROCE_RETH_BITS      128
+`define ROCE_RETH_BYTES     16
+`define ROCE_RETH_VA        127:64
+`define ROCE_RETH_VA_W      64
+`define ROCE_RETH_RKEY      63:32
+`define ROCE_RETH_RKEY_W    32
+`define ROCE_RETH_DMA_LEN   31:0
+`define ROCE_RETH_DMA_LEN_W 32
+
+// Atomic extended transport header. Source: IBTA vol. 1, 9.3.4
+`define ROCE_ATOMICETH_BITS       224
+`define ROCE_ATOMICETH_BYTES      28
+`define ROCE_ATOMICETH_VA         223:160
+`define ROCE_ATOMICETH_VA_W       64
+`define ROCE_ATOMICETH_RKEY       159:128
+`define ROCE_ATOMICETH_RKEY_W     32
+`define ROCE_ATOMICETH_SWAP_ADD   127:64
+`define ROCE_ATOMICETH_SWAP_ADD_W 64
+`define ROCE_ATOMICETH_COMPARE    63:0
+`define ROCE_ATOMICETH_COMPARE_W  64
+
+// Acknowledgement extended transport header. Source: IBTA vol. 1, 9.3.5
+`define ROCE_AETH_BITS    32
+`define ROCE_AETH_BYTES   4
+`define ROCE_AETH_KIND    30:29
+`define ROCE_AETH_KIND_W  2
+`define ROCE_AETH_VALUE   28:24
+`define ROCE_AETH_VALUE_W 5
+`define ROCE_AETH_MSN     23:0
+`define ROCE_AETH_MSN_W   24
+
+// Atomic acknowledgement extended transport header. Source: IBTA vol. 1, 9.3.5
+`define ROCE_ATOMICACKETH_BITS   64
+`define ROCE_ATOMICACKETH_BYTES  8
+`define ROCE_ATOMICACKETH_ORIG   63:0
+`define ROCE_ATOMICACKETH_ORIG_W 64
+
+// Immediate data. Source: IBTA vol. 1, 9.3.6
+`define ROCE_IMMDT_BITS  32
+`define ROCE_IMMDT_BYTES 4
+`define ROCE_IMMDT_IMM   31:0
+`define ROCE_IMMDT_IMM_W 32
+
+// Invalidate extended transport header. Source: IBTA vol. 1, 9.3.7
+`define ROCE_IETH_BITS   32
+`define ROCE_IETH_BYTES  4
+`define ROCE_IETH_RKEY   31:0
+`define ROCE_IETH_RKEY_W 32
+
+// Reserved bytes of a congestion notification packet. Source: IBTA vol. 1, annex A17
+`define ROCE_CNP_BITS      128
+`define ROCE_CNP_BYTES     16
+`define ROCE_CNP_ZERO_HI   127:64
+`define ROCE_CNP_ZERO_HI_W 64
+`define ROCE_CNP_ZERO_LO   63:0
+`define ROCE_CNP_ZERO_LO_W 64
+
+// Memory request with a 64-bit address, 4 DW. Source: PCI Express base specification 4.0, 2.2.7
+`define PCIE_REQ_BITS           128
+`define PCIE_REQ_BYTES          16
+`define PCIE_REQ_FMT            127:125
+`define PCIE_REQ_FMT_W          3
+`define PCIE_REQ_TYPE           124:120
+`define PCIE_REQ_TYPE_W         5
+`define PCIE_REQ_T9             119:119
+`define PCIE_REQ_T9_W           1
+`define PCIE_REQ_TC             118:116
+`define PCIE_REQ_TC_W           3
+`define PCIE_REQ_T8             115:115
+`define PCIE_REQ_T8_W           1
+`define PCIE_REQ_ATTR_IDO       114:114
+`define PCIE_REQ_ATTR_IDO_W     1
+`define PCIE_REQ_LN             113:113
+`define PCIE_REQ_LN_W           1
+`define PCIE_REQ_TH             112:112
+`define PCIE_REQ_TH_W           1
+`define PCIE_REQ_TD             111:111
+`define PCIE_REQ_TD_W           1
+`define PCIE_REQ_EP             110:110
+`define PCIE_REQ_EP_W           1
+`define PCIE_REQ_ATTR           109:108
+`define PCIE_REQ_ATTR_W         2
+`define PCIE_REQ_AT             107:106
+`define PCIE_REQ_AT_W           2
+`define PCIE_REQ_LENGTH_DW      105:96
+`define PCIE_REQ_LENGTH_DW_W    10
+`define PCIE_REQ_REQUESTER_ID   95:80
+`define PCIE_REQ_REQUESTER_ID_W 16
+`define PCIE_REQ_TAG            79:72
+`define PCIE_REQ_TAG_W          8
+`define PCIE_REQ_LAST_BE        71:68
+`define PCIE_REQ_LAST_BE_W      4
+`define PCIE_REQ_FIRST_BE       67:64
+`define PCIE_REQ_FIRST_BE_W     4
+`define PCIE_REQ_ADDR           63:2
+`define PCIE_REQ_ADDR_W         62
+`define PCIE_REQ_PH             1:0
+`define PCIE_REQ_PH_W           2
+
+// Completion, 3 DW. Source: PCI Express base specification 4.0, 2.2.9
+`define PCIE_CPL_BITS           96
+`define PCIE_CPL_BYTES          12
+`define PCIE_CPL_FMT            95:93
+`define PCIE_CPL_FMT_W          3
+`define PCIE_CPL_TYPE           92:88
+`define PCIE_CPL_TYPE_W         5
+`define PCIE_CPL_T9             87:87
+`define PCIE_CPL_T9_W           1
+`define PCIE_CPL_TC             86:84
+`define PCIE_CPL_TC_W           3
+`define PCIE_CPL_T8             83:83
+`define PCIE_CPL_T8_W           1
+`define PCIE_CPL_ATTR_IDO       82:82
+`define PCIE_CPL_ATTR_IDO_W     1
+`define PCIE_CPL_LN             81:81
+`define PCIE_CPL_LN_W           1
+`define PCIE_CPL_TH             80:80
+`define PCIE_CPL_TH_W           1
+`define PCIE_CPL_TD             79:79
+`define PCIE_CPL_TD_W           1
+`define PCIE_CPL_EP             78:78
+`define PCIE_CPL_EP_W           1
+`define PCIE_CPL_ATTR           77:76
+`define PCIE_CPL_ATTR_W         2
+`define PCIE_CPL_AT             75:74
+`define PCIE_CPL_AT_W           2
+`define PCIE_CPL_LENGTH_DW      73:64
+`define PCIE_CPL_LENGTH_DW_W    10
+`define PCIE_CPL_COMPLETER_ID   63:48
+`define PCIE_CPL_COMPLETER_ID_W 16
+`define PCIE_CPL_STATUS         47:45
+`define PCIE_CPL_STATUS_W       3
+`define PCIE_CPL_BCM            44:44
+`define PCIE_CPL_BCM_W          1
+`define PCIE_CPL_BYTE_COUNT     43:32
+`define PCIE_CPL_BYTE_COUNT_W   12
+`define PCIE_CPL_REQUESTER_ID   31:16
+`define PCIE_CPL_REQUESTER_ID_W 16
+`define PCIE_CPL_TAG            15:8
+`define PCIE_CPL_TAG_W          8
+`define PCIE_CPL_LOWER_ADDR     6:0
+`define PCIE_CPL_LOWER_ADDR_W   7
+
 // Variable part: byte enables, one bit a payload byte, 64 to 1024 bits; bytes past the mask count
 // as valid. Source: BS ch. 7
 `define UB_BEETAH_MIN_BYTES 8
@@ -413,5 +583,46 @@
 `define UB_FRAME_TPACK_IP_BYTES     48
 `define UB_FRAME_TPACK_UDP_BYTES    28
 `define UB_FRAME_TPACK_HDR_BYTES    58
+
+// Frame: offsets and sizes in bytes, from the first byte of the Ethernet header
+`define ROCE_FRAME_ICRC_BYTES           4
+`define ROCE_FRAME_BTH_OFFSET           42
+`define ROCE_FRAME_EXT_OFFSET           54
+`define ROCE_FRAME_READ_REQ_BYTES       74
+`define ROCE_FRAME_READ_REQ_IP_BYTES    60
+`define ROCE_FRAME_READ_REQ_UDP_BYTES   40
+`define ROCE_FRAME_READ_REQ_HDR_BYTES   70
+`define ROCE_FRAME_READ_RSP_BYTES       62
+`define ROCE_FRAME_READ_RSP_IP_BYTES    48
+`define ROCE_FRAME_READ_RSP_UDP_BYTES   28
+`define ROCE_FRAME_READ_RSP_HDR_BYTES   58
+`define ROCE_FRAME_READ_MID_BYTES       58
+`define ROCE_FRAME_READ_MID_IP_BYTES    44
+`define ROCE_FRAME_READ_MID_UDP_BYTES   24
+`define ROCE_FRAME_READ_MID_HDR_BYTES   54
+`define ROCE_FRAME_WRITE_BYTES          74
+`define ROCE_FRAME_WRITE_IP_BYTES       60
+`define ROCE_FRAME_WRITE_UDP_BYTES      40
+`define ROCE_FRAME_WRITE_HDR_BYTES      70
+`define ROCE_FRAME_WRITE_IMM_BYTES      78
+`define ROCE_FRAME_WRITE_IMM_IP_BYTES   64
+`define ROCE_FRAME_WRITE_IMM_UDP_BYTES  44
+`define ROCE_FRAME_WRITE_IMM_HDR_BYTES  74
+`define ROCE_FRAME_ATOMIC_BYTES         86
+`define ROCE_FRAME_ATOMIC_IP_BYTES      72
+`define ROCE_FRAME_ATOMIC_UDP_BYTES     52
+`define ROCE_FRAME_ATOMIC_HDR_BYTES     82
+`define ROCE_FRAME_ATOMIC_ACK_BYTES     70
+`define ROCE_FRAME_ATOMIC_ACK_IP_BYTES  56
+`define ROCE_FRAME_ATOMIC_ACK_UDP_BYTES 36
+`define ROCE_FRAME_ATOMIC_ACK_HDR_BYTES 66
+`define ROCE_FRAME_ACK_BYTES            62
+`define ROCE_FRAME_ACK_IP_BYTES         48
+`define ROCE_FRAME_ACK_UDP_BYTES        28
+`define ROCE_FRAME_ACK_HDR_BYTES        58
+`define ROCE_FRAME_CNP_BYTES            74
+`define ROCE_FRAME_CNP_IP_BYTES         60
+`define ROCE_FRAME_CNP_UDP_BYTES        40
+`define ROCE_FRAME_CNP_HDR_BYTES        70
 
 `endif

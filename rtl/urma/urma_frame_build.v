@@ -123,36 +123,36 @@ module urma_frame_build #(
                  {4'd0, cfg_ip[31:16]} + {4'd0, cfg_ip[15:0]};
 
   // ---- headers, first wire byte in the top bits
-  reg [`UB_ETH_BITS-1:0]  eth;
-  reg [`UB_IPV4_BITS-1:0] ipv4;
-  reg [`UB_UDP_BITS-1:0]  udp;
+  reg [`ETH_BITS-1:0]  eth;
+  reg [`IPV4_BITS-1:0] ipv4;
+  reg [`UDP_BITS-1:0]  udp;
   reg [`UB_RTPH_BITS-1:0] rtph;
 
   always @* begin
-    eth                     = {`UB_ETH_BITS{1'b0}};
-    eth[`UB_ETH_DST_MAC]    = start_ack ? s_ack_dst_mac : s_pkt_dst_mac;
-    eth[`UB_ETH_SRC_MAC]    = cfg_mac;
-    eth[`UB_ETH_ETHER_TYPE] = `UB_ETHERTYPE_IPV4;
+    eth                     = {`ETH_BITS{1'b0}};
+    eth[`ETH_DST_MAC]    = start_ack ? s_ack_dst_mac : s_pkt_dst_mac;
+    eth[`ETH_SRC_MAC]    = cfg_mac;
+    eth[`ETH_ETHER_TYPE] = `UB_ETHERTYPE_IPV4;
   end
 
   always @* begin
-    ipv4                        = {`UB_IPV4_BITS{1'b0}};
-    ipv4[`UB_IPV4_VERSION]      = IP_WORD0[15:12];
-    ipv4[`UB_IPV4_IHL]          = IP_WORD0[11:8];
-    ipv4[`UB_IPV4_TOTAL_LENGTH] = ip_bytes;
-    ipv4[`UB_IPV4_FLAGS]        = IP_WORD3[15:13];
-    ipv4[`UB_IPV4_TTL]          = IP_WORD4[15:8];
-    ipv4[`UB_IPV4_PROTOCOL]     = IP_WORD4[7:0];
-    ipv4[`UB_IPV4_CHECKSUM]     = ip_csum;
-    ipv4[`UB_IPV4_SRC_IP]       = cfg_ip;
-    ipv4[`UB_IPV4_DST_IP]       = dst_ip;
+    ipv4                        = {`IPV4_BITS{1'b0}};
+    ipv4[`IPV4_VERSION]      = IP_WORD0[15:12];
+    ipv4[`IPV4_IHL]          = IP_WORD0[11:8];
+    ipv4[`IPV4_TOTAL_LENGTH] = ip_bytes;
+    ipv4[`IPV4_FLAGS]        = IP_WORD3[15:13];
+    ipv4[`IPV4_TTL]          = IP_WORD4[15:8];
+    ipv4[`IPV4_PROTOCOL]     = IP_WORD4[7:0];
+    ipv4[`IPV4_CHECKSUM]     = ip_csum;
+    ipv4[`IPV4_SRC_IP]       = cfg_ip;
+    ipv4[`IPV4_DST_IP]       = dst_ip;
   end
 
   always @* begin
-    udp                   = {`UB_UDP_BITS{1'b0}};
-    udp[`UB_UDP_SRC_PORT] = start_ack ? s_ack_udp_sport : s_pkt_udp_sport;
-    udp[`UB_UDP_DST_PORT] = `UB_UDP_PORT;
-    udp[`UB_UDP_LENGTH]   = ip_bytes - 16'd20;
+    udp                   = {`UDP_BITS{1'b0}};
+    udp[`UDP_SRC_PORT] = start_ack ? s_ack_udp_sport : s_pkt_udp_sport;
+    udp[`UDP_DST_PORT] = `UB_UDP_PORT;
+    udp[`UDP_LENGTH]   = ip_bytes - 16'd20;
   end
 
   always @* begin
@@ -226,12 +226,12 @@ module urma_frame_build #(
 
   always @(posedge clk) begin
     if (start) begin
-      for (i = 0; i < `UB_ETH_BYTES; i = i + 1)
-        beat_data_q[8*i +: 8] <= eth[8*(`UB_ETH_BYTES - 1 - i) +: 8];
-      for (i = 0; i < `UB_IPV4_BYTES; i = i + 1)
-        beat_data_q[8*(`UB_ETH_BYTES + i) +: 8] <= ipv4[8*(`UB_IPV4_BYTES - 1 - i) +: 8];
-      for (i = 0; i < `UB_UDP_BYTES; i = i + 1)
-        beat_data_q[8*(`UB_ETH_BYTES + `UB_IPV4_BYTES + i) +: 8] <= udp[8*(`UB_UDP_BYTES - 1 - i) +: 8];
+      for (i = 0; i < `ETH_BYTES; i = i + 1)
+        beat_data_q[8*i +: 8] <= eth[8*(`ETH_BYTES - 1 - i) +: 8];
+      for (i = 0; i < `IPV4_BYTES; i = i + 1)
+        beat_data_q[8*(`ETH_BYTES + i) +: 8] <= ipv4[8*(`IPV4_BYTES - 1 - i) +: 8];
+      for (i = 0; i < `UDP_BYTES; i = i + 1)
+        beat_data_q[8*(`ETH_BYTES + `IPV4_BYTES + i) +: 8] <= udp[8*(`UDP_BYTES - 1 - i) +: 8];
       for (i = 0; i < `UB_RTPH_BYTES; i = i + 1)
         beat_data_q[8*(RTPH_OFF + i) +: 8] <= rtph[8*(`UB_RTPH_BYTES - 1 - i) +: 8];
       for (i = TA_OFF; i < KEEP_W; i = i + 1)

@@ -105,8 +105,8 @@ module urma_rx_parse #(
     be16 = {lanes[7:0], lanes[15:8]};
   endfunction
 
-  localparam IP  = `UB_ETH_BYTES;
-  localparam UDP = `UB_ETH_BYTES + `UB_IPV4_BYTES;
+  localparam IP  = `ETH_BYTES;
+  localparam UDP = `ETH_BYTES + `IPV4_BYTES;
   localparam TP  = `UB_FRAME_RTPH_OFFSET;
   localparam TA  = `UB_FRAME_TA_OFFSET;
 

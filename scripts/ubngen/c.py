@@ -198,13 +198,14 @@ def wire(s):
             f"#define {up}_MIN_BYTES {v['min_bytes']}",
             f"#define {up}_MAX_BYTES {v['max_bytes']}",
         ]
-    up = f"UBN_{s.frame['prefix'].upper()}"
-    lines += [
-        "",
-        "/* Frame: offsets and sizes in bytes, from the first byte of the Ethernet header. */",
-    ]
-    for n, v, d in sp.frame_numbers(s):
-        lines += _with_doc(f"#define {up}_{n.upper()} {v}", d)
+    for frame in s.frames:
+        up = f"UBN_{frame['prefix'].upper()}"
+        lines += [
+            "",
+            "/* Frame: offsets and sizes in bytes, from the first byte of the Ethernet header. */",
+        ]
+        for n, v, d in sp.frame_numbers(s, frame):
+            lines += _with_doc(f"#define {up}_{n.upper()} {v}", d)
     return _file("wire", "Packet headers.", lines, ("stdint.h", "string.h"))
 
 
@@ -246,25 +247,25 @@ def registers(s):
 
 
 def probes(s):
-    values = [(p["name"], str(i), p["doc"]) for i, p in enumerate(s.probes)]
-    lines = _enum(
-        "ubn_urma_probe",
-        "UBN_URMA_PROBE",
-        "Bit in probe_valid, and index of the word in probe_id.",
-        values,
-    )
-    lines.insert(-1, "    UBN_URMA_PROBE_COUNT")
-    for p in s.probes:
-        lines += ["", f"/* Parts of the id of probe {p['name']}. */"]
-        for f in p["parts"]:
-            shift = f"(id >> {f.lsb}) & " if f.lsb else "id & "
-            lines += [
-                f"static inline {_type(f.width)} ubn_urma_probe_{p['name']}_{f.name}(uint64_t id)",
-                "{",
-                f"    return ({_type(f.width)})({shift}0x{(1 << f.width) - 1:x}ull);",
-                "}",
-            ]
-    return _file("probes", "Observation strobes of the controller.", lines)
+    lines = []
+    for family, family_probes in s.probes.items():
+        stem = f"ubn_{family}_probe"
+        values = [(p["name"], str(i), p["doc"]) for i, p in enumerate(family_probes)]
+        lines += _enum(
+            stem, stem.upper(), "Bit in probe_valid, and index of the word in probe_id.", values
+        )
+        lines.insert(-1, f"    {stem.upper()}_COUNT")
+        for p in family_probes:
+            lines += ["", f"/* Parts of the id of probe {p['name']}. */"]
+            for f in p["parts"]:
+                shift = f"(id >> {f.lsb}) & " if f.lsb else "id & "
+                lines += [
+                    f"static inline {_type(f.width)} {stem}_{p['name']}_{f.name}(uint64_t id)",
+                    "{",
+                    f"    return ({_type(f.width)})({shift}0x{(1 << f.width) - 1:x}ull);",
+                    "}",
+                ]
+    return _file("probes", "Observation strobes of the controllers.", lines)
 
 
 def stalls(s):

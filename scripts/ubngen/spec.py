@@ -87,12 +87,12 @@ class Spec:
     records: list = dc_field(default_factory=list)
     headers: list = dc_field(default_factory=list)
     variable: list = dc_field(default_factory=list)
-    frame: dict = dc_field(default_factory=dict)
+    frames: list = dc_field(default_factory=list)
     enums: list = dc_field(default_factory=list)
     constants: list = dc_field(default_factory=list)
     maps: list = dc_field(default_factory=list)
     stages: list = dc_field(default_factory=list)
-    probes: list = dc_field(default_factory=list)
+    probes: dict = dc_field(default_factory=dict)  # by stack family: urma, roce
     stalls: list = dc_field(default_factory=list)
 
     def header(self, name):
@@ -218,15 +218,17 @@ def _headers(data, file, spec):
         spec.variable.append(e)
     names = [h.name for h in spec.headers]
     _unique(names + [v["name"] for v in spec.variable], file)
-    frame = data.get("frame")
-    _need(isinstance(frame, dict), file, "'frame' is missing")
-    for key, part in (("offsets", "after"), ("kinds", "headers")):
-        for e in _list(frame, key, f"{file}: frame"):
-            where = f"{file}: frame: {_name(e, file + ': frame')}"
-            for h in _list(e, part, where):
-                _need(h in names, where, f"no header named {h!r}")
-        _unique([e["name"] for e in frame[key]], f"{file}: frame: {key}")
-    spec.frame = frame
+    for frame in _list(data, "frames", file):
+        _need(isinstance(frame, dict), file, "a frame is a mapping")
+        prefix = _text(frame, "prefix", f"{file}: frame")
+        for key, part in (("offsets", "after"), ("kinds", "headers")):
+            for e in _list(frame, key, f"{file}: {prefix}"):
+                where = f"{file}: {prefix}: {_name(e, f'{file}: {prefix}')}"
+                for h in _list(e, part, where):
+                    _need(h in names, where, f"no header named {h!r}")
+            _unique([e["name"] for e in frame[key]], f"{file}: {prefix}: {key}")
+        spec.frames.append(frame)
+    _unique([f["prefix"] for f in spec.frames], file, "frame")
 
 
 def _enums(data, file, spec):
@@ -300,18 +302,26 @@ def _stages(data, file, spec):
         _text(s, "doc", where)
         _text(s, "category", where)
         _need(
-            s.get("where") in ("host", "rtl", "bus", "link"),
+            s.get("where") in ("host", "rtl", "bus", "link", "pcie"),
             where,
-            "where must be host, rtl, bus or link",
+            "where must be host, rtl, bus, link or pcie",
         )
         _list(s, "stacks", where)
         spec.stages.append(s)
     names = [s["name"] for s in spec.stages]
     _unique(names, file, "stage")
-    for p in _list(data, "probes", file):
-        where = f"{file}: probe {_name(p, file)}"
+    families = data.get("probes")
+    _need(isinstance(families, dict), file, "'probes' is missing")
+    for family in families:
+        spec.probes[family] = _probes(families, family, names, file)
+
+
+def _probes(families, family, stages, file):
+    out = _list(families, family, file)
+    for p in out:
+        where = f"{file}: {family} probe {_name(p, file)}"
         _keys(p, where, "name stage id doc")
-        _need("stage" not in p or p["stage"] in names, where, f"no stage named {p.get('stage')!r}")
+        _need("stage" not in p or p["stage"] in stages, where, f"no stage named {p.get('stage')!r}")
         p["parts"] = []
         at = 0
         for part in _text(p, "id", where).split("|"):
@@ -321,8 +331,8 @@ def _stages(data, file, spec):
             at += int(m.group(2))
         _need(at <= 64, where, f"id has {at} bits, 64 are there")
         _unique([f.name for f in p["parts"]], where, "id part")
-        spec.probes.append(p)
-    _unique([p["name"] for p in spec.probes], file, "probe")
+    _unique([p["name"] for p in out], file, "probe")
+    return out
 
 
 def _stalls(data, file):
@@ -367,16 +377,16 @@ def wrap(start, text, width=100):
     )
 
 
-def frame_numbers(spec):
-    """Derived offsets and sizes of the frame: list of (name, value, doc); names without prefix."""
+def frame_numbers(spec, frame):
+    """Derived offsets and sizes of a frame: list of (name, value, doc); names without prefix."""
     size = lambda names: sum(spec.header(n).bytes for n in names)
-    icrc = spec.frame["trailer"]["bytes"]
+    icrc = frame["trailer"]["bytes"]
     out = [("icrc_bytes", icrc, "trailer of every frame")]
-    for o in spec.frame["offsets"]:
+    for o in frame["offsets"]:
         out.append((o["name"] + "_offset", size(o["after"]), f"offset of the {o['doc']}"))
-    for k in spec.frame["kinds"]:
+    for k in frame["kinds"]:
         names = k["headers"]
-        for part, first in (("", None), ("_ip", spec.frame["ip"]), ("_udp", spec.frame["udp"])):
+        for part, first in (("", None), ("_ip", frame["ip"]), ("_udp", frame["udp"])):
             start = 0 if first is None else names.index(first)
             what = {"": "frame", "_ip": "IPv4 total length", "_udp": "UDP length"}[part]
             out.append(

@@ -122,21 +122,37 @@ def _registers(s):
 
 
 def _frames(s):
-    rows = []
-    for k in s.frame["kinds"]:
-        hdr = sum(s.header(n).bytes for n in k["headers"])
-        pay = k["example_payload_bytes"]
-        icrc = s.frame["trailer"]["bytes"]
-        total = hdr + pay + icrc
-        names = " + ".join(f"{n[3:]} {s.header(n).bytes}" for n in k["headers"])
-        rows.append((f"`{k['name']}`", k["doc"], names, pay, icrc, total, -(-total // 64)))
-    out = table(
-        ["frame", "what", "headers, bytes", "payload", "ICRC", "frame bytes", "beats of 64 B"], rows
-    )
-    out += "\n" + table(
-        ["macro", "bytes", "meaning"],
-        [(f"`{s.frame['prefix'].upper()}_{n.upper()}`", v, d) for n, v, d in sp.frame_numbers(s)],
-    )
+    out = ""
+    for frame in s.frames:
+        rows = []
+        for k in frame["kinds"]:
+            hdr = sum(s.header(n).bytes for n in k["headers"])
+            pay = k["example_payload_bytes"]
+            icrc = frame["trailer"]["bytes"]
+            total = hdr + pay + icrc
+            names = " + ".join(
+                f"{re.sub('^(ub|roce)_', '', n)} {s.header(n).bytes}" for n in k["headers"]
+            )
+            rows.append((f"`{k['name']}`", k["doc"], names, pay, icrc, total, -(-total // 64)))
+        out += f"\n{frame['doc']}\n\n" + table(
+            ["frame", "what", "headers, bytes", "payload", "ICRC", "frame bytes", "beats of 64 B"],
+            rows,
+        )
+        up = frame["prefix"].upper()
+        out += "\n" + table(
+            ["macro", "bytes", "meaning"],
+            [(f"`{up}_{n.upper()}`", v, d) for n, v, d in sp.frame_numbers(s, frame)],
+        )
+    return out
+
+
+def _probes(s):
+    out = ""
+    for family, family_probes in s.probes.items():
+        out += f"\nController `{family}`:\n\n" + table(
+            ["bit", "probe", "id, LSB first", "meaning"],
+            [(i, f"`{p['name']}`", p["id"], p["doc"]) for i, p in enumerate(family_probes)],
+        )
     return out
 
 
@@ -152,10 +168,7 @@ def tables(s):
             ["stage", "meaning", "category", "stamp by"],
             [(f"`{x['name']}`", x["doc"], x["category"], x["where"]) for x in s.stages],
         ),
-        "probes": table(
-            ["bit", "probe", "id, LSB first", "meaning"],
-            [(i, f"`{p['name']}`", p["id"], p["doc"]) for i, p in enumerate(s.probes)],
-        ),
+        "probes": _probes(s),
         "stalls": table(
             ["code", "reason", "meaning"],
             [(r["code"], f"`{r['name']}`", r["doc"]) for r in s.stalls],

@@ -72,12 +72,15 @@ def wire(s):
         lines += _defines(
             [(f"{up}_MIN_BYTES", str(v["min_bytes"])), (f"{up}_MAX_BYTES", str(v["max_bytes"]))]
         )
-    up = s.frame["prefix"].upper()
-    lines += [
-        "",
-        "// Frame: offsets and sizes in bytes, from the first byte of the Ethernet header",
-    ]
-    lines += _defines([(f"{up}_{n.upper()}", str(v)) for n, v, _ in sp.frame_numbers(s)])
+    for frame in s.frames:
+        up = frame["prefix"].upper()
+        lines += [
+            "",
+            "// Frame: offsets and sizes in bytes, from the first byte of the Ethernet header",
+        ]
+        lines += _defines(
+            [(f"{up}_{n.upper()}", str(v)) for n, v, _ in sp.frame_numbers(s, frame)]
+        )
     return _file("wire", "packet headers, first wire byte in the most significant byte", lines)
 
 
@@ -128,17 +131,19 @@ def registers(s):
 
 
 def probes(s):
-    pairs = [("URMA_PROBES", str(len(s.probes)))]
-    pairs += [(f"URMA_PROBE_{p['name'].upper()}", str(i)) for i, p in enumerate(s.probes)]
-    ids = [
-        (f"URMA_PROBE_{p['name'].upper()}_{f.name.upper()}", _bits(f))
-        for p in s.probes
-        for f in p["parts"]
-    ]
-    lines = ["", "// Bit in probe_valid, and index of the 64-bit word in probe_id"] + _defines(
-        pairs
-    )
-    lines += ["", "// Parts of the 64-bit id of each probe"] + _defines(ids)
+    lines = []
+    for family, family_probes in s.probes.items():
+        up = family.upper()
+        pairs = [(f"{up}_PROBES", str(len(family_probes)))]
+        pairs += [(f"{up}_PROBE_{p['name'].upper()}", str(i)) for i, p in enumerate(family_probes)]
+        ids = [
+            (f"{up}_PROBE_{p['name'].upper()}_{f.name.upper()}", _bits(f))
+            for p in family_probes
+            for f in p["parts"]
+        ]
+        lines += ["", f"// {family}: bit in probe_valid, and index of the 64-bit word in probe_id"]
+        lines += _defines(pairs)
+        lines += ["", f"// {family}: parts of the 64-bit id of each probe"] + _defines(ids)
     return _file("probes", "observation strobes", lines)
 
 

@@ -44,8 +44,9 @@ def _codes(s):
             for v in e["values"]
         ]
     out += [(c["name"], c["name"].upper(), "", c["width"]) for c in s.constants]
-    frame = s.frame["prefix"]
-    out += [(f"{frame}.{n}", f"{frame}_{n}".upper(), "", 32) for n, _, _ in sp.frame_numbers(s)]
+    for frame in s.frames:
+        up = frame["prefix"]
+        out += [(f"{up}.{n}", f"{up}_{n}".upper(), "", 32) for n, _, _ in sp.frame_numbers(s, frame)]
     stall_width = max(r["code"] for r in s.stalls).bit_length()
     out += [
         (f"stall.{r['name']}", f"STALL_{r['name']}".upper(), "UBN_", stall_width) for r in s.stalls

@@ -31,56 +31,56 @@ struct wire_layout {
     void (*unpack)(const uint8_t *in, void *out);
 };
 
-static void wire_pack_ub_eth(const void *in, uint8_t *out)
+static void wire_pack_eth(const void *in, uint8_t *out)
 {
-    ubn_ub_eth_pack((const struct ubn_ub_eth *)in, out);
+    ubn_eth_pack((const struct ubn_eth *)in, out);
 }
-static void wire_unpack_ub_eth(const uint8_t *in, void *out)
+static void wire_unpack_eth(const uint8_t *in, void *out)
 {
-    ubn_ub_eth_unpack(in, (struct ubn_ub_eth *)out);
+    ubn_eth_unpack(in, (struct ubn_eth *)out);
 }
-static const struct wire_field wire_fields_ub_eth[] = {
-    {"dst_mac", 48, offsetof(struct ubn_ub_eth, dst_mac), sizeof(((struct ubn_ub_eth *)0)->dst_mac)},
-    {"src_mac", 48, offsetof(struct ubn_ub_eth, src_mac), sizeof(((struct ubn_ub_eth *)0)->src_mac)},
-    {"ether_type", 16, offsetof(struct ubn_ub_eth, ether_type), sizeof(((struct ubn_ub_eth *)0)->ether_type)},
+static const struct wire_field wire_fields_eth[] = {
+    {"dst_mac", 48, offsetof(struct ubn_eth, dst_mac), sizeof(((struct ubn_eth *)0)->dst_mac)},
+    {"src_mac", 48, offsetof(struct ubn_eth, src_mac), sizeof(((struct ubn_eth *)0)->src_mac)},
+    {"ether_type", 16, offsetof(struct ubn_eth, ether_type), sizeof(((struct ubn_eth *)0)->ether_type)},
 };
 
-static void wire_pack_ub_ipv4(const void *in, uint8_t *out)
+static void wire_pack_ipv4(const void *in, uint8_t *out)
 {
-    ubn_ub_ipv4_pack((const struct ubn_ub_ipv4 *)in, out);
+    ubn_ipv4_pack((const struct ubn_ipv4 *)in, out);
 }
-static void wire_unpack_ub_ipv4(const uint8_t *in, void *out)
+static void wire_unpack_ipv4(const uint8_t *in, void *out)
 {
-    ubn_ub_ipv4_unpack(in, (struct ubn_ub_ipv4 *)out);
+    ubn_ipv4_unpack(in, (struct ubn_ipv4 *)out);
 }
-static const struct wire_field wire_fields_ub_ipv4[] = {
-    {"version", 4, offsetof(struct ubn_ub_ipv4, version), sizeof(((struct ubn_ub_ipv4 *)0)->version)},
-    {"ihl", 4, offsetof(struct ubn_ub_ipv4, ihl), sizeof(((struct ubn_ub_ipv4 *)0)->ihl)},
-    {"tos", 8, offsetof(struct ubn_ub_ipv4, tos), sizeof(((struct ubn_ub_ipv4 *)0)->tos)},
-    {"total_length", 16, offsetof(struct ubn_ub_ipv4, total_length), sizeof(((struct ubn_ub_ipv4 *)0)->total_length)},
-    {"id", 16, offsetof(struct ubn_ub_ipv4, id), sizeof(((struct ubn_ub_ipv4 *)0)->id)},
-    {"flags", 3, offsetof(struct ubn_ub_ipv4, flags), sizeof(((struct ubn_ub_ipv4 *)0)->flags)},
-    {"frag_off", 13, offsetof(struct ubn_ub_ipv4, frag_off), sizeof(((struct ubn_ub_ipv4 *)0)->frag_off)},
-    {"ttl", 8, offsetof(struct ubn_ub_ipv4, ttl), sizeof(((struct ubn_ub_ipv4 *)0)->ttl)},
-    {"protocol", 8, offsetof(struct ubn_ub_ipv4, protocol), sizeof(((struct ubn_ub_ipv4 *)0)->protocol)},
-    {"checksum", 16, offsetof(struct ubn_ub_ipv4, checksum), sizeof(((struct ubn_ub_ipv4 *)0)->checksum)},
-    {"src_ip", 32, offsetof(struct ubn_ub_ipv4, src_ip), sizeof(((struct ubn_ub_ipv4 *)0)->src_ip)},
-    {"dst_ip", 32, offsetof(struct ubn_ub_ipv4, dst_ip), sizeof(((struct ubn_ub_ipv4 *)0)->dst_ip)},
+static const struct wire_field wire_fields_ipv4[] = {
+    {"version", 4, offsetof(struct ubn_ipv4, version), sizeof(((struct ubn_ipv4 *)0)->version)},
+    {"ihl", 4, offsetof(struct ubn_ipv4, ihl), sizeof(((struct ubn_ipv4 *)0)->ihl)},
+    {"tos", 8, offsetof(struct ubn_ipv4, tos), sizeof(((struct ubn_ipv4 *)0)->tos)},
+    {"total_length", 16, offsetof(struct ubn_ipv4, total_length), sizeof(((struct ubn_ipv4 *)0)->total_length)},
+    {"id", 16, offsetof(struct ubn_ipv4, id), sizeof(((struct ubn_ipv4 *)0)->id)},
+    {"flags", 3, offsetof(struct ubn_ipv4, flags), sizeof(((struct ubn_ipv4 *)0)->flags)},
+    {"frag_off", 13, offsetof(struct ubn_ipv4, frag_off), sizeof(((struct ubn_ipv4 *)0)->frag_off)},
+    {"ttl", 8, offsetof(struct ubn_ipv4, ttl), sizeof(((struct ubn_ipv4 *)0)->ttl)},
+    {"protocol", 8, offsetof(struct ubn_ipv4, protocol), sizeof(((struct ubn_ipv4 *)0)->protocol)},
+    {"checksum", 16, offsetof(struct ubn_ipv4, checksum), sizeof(((struct ubn_ipv4 *)0)->checksum)},
+    {"src_ip", 32, offsetof(struct ubn_ipv4, src_ip), sizeof(((struct ubn_ipv4 *)0)->src_ip)},
+    {"dst_ip", 32, offsetof(struct ubn_ipv4, dst_ip), sizeof(((struct ubn_ipv4 *)0)->dst_ip)},
 };
 
-static void wire_pack_ub_udp(const void *in, uint8_t *out)
+static void wire_pack_udp(const void *in, uint8_t *out)
 {
-    ubn_ub_udp_pack((const struct ubn_ub_udp *)in, out);
+    ubn_udp_pack((const struct ubn_udp *)in, out);
 }
-static void wire_unpack_ub_udp(const uint8_t *in, void *out)
+static void wire_unpack_udp(const uint8_t *in, void *out)
 {
-    ubn_ub_udp_unpack(in, (struct ubn_ub_udp *)out);
+    ubn_udp_unpack(in, (struct ubn_udp *)out);
 }
-static const struct wire_field wire_fields_ub_udp[] = {
-    {"src_port", 16, offsetof(struct ubn_ub_udp, src_port), sizeof(((struct ubn_ub_udp *)0)->src_port)},
-    {"dst_port", 16, offsetof(struct ubn_ub_udp, dst_port), sizeof(((struct ubn_ub_udp *)0)->dst_port)},
-    {"length", 16, offsetof(struct ubn_ub_udp, length), sizeof(((struct ubn_ub_udp *)0)->length)},
-    {"checksum", 16, offsetof(struct ubn_ub_udp, checksum), sizeof(((struct ubn_ub_udp *)0)->checksum)},
+static const struct wire_field wire_fields_udp[] = {
+    {"src_port", 16, offsetof(struct ubn_udp, src_port), sizeof(((struct ubn_udp *)0)->src_port)},
+    {"dst_port", 16, offsetof(struct ubn_udp, dst_port), sizeof(((struct ubn_udp *)0)->dst_port)},
+    {"length", 16, offsetof(struct ubn_udp, length), sizeof(((struct ubn_udp *)0)->length)},
+    {"checksum", 16, offsetof(struct ubn_udp, checksum), sizeof(((struct ubn_udp *)0)->checksum)},
 };
 
 static void wire_pack_ub_nth16(const void *in, uint8_t *out)
@@ -479,6 +479,181 @@ static const struct wire_field wire_fields_ub_udetah[] = {
     {"user_lo", 20, offsetof(struct ubn_ub_udetah, user_lo), sizeof(((struct ubn_ub_udetah *)0)->user_lo)},
 };
 
+static void wire_pack_roce_bth(const void *in, uint8_t *out)
+{
+    ubn_roce_bth_pack((const struct ubn_roce_bth *)in, out);
+}
+static void wire_unpack_roce_bth(const uint8_t *in, void *out)
+{
+    ubn_roce_bth_unpack(in, (struct ubn_roce_bth *)out);
+}
+static const struct wire_field wire_fields_roce_bth[] = {
+    {"opcode", 8, offsetof(struct ubn_roce_bth, opcode), sizeof(((struct ubn_roce_bth *)0)->opcode)},
+    {"se", 1, offsetof(struct ubn_roce_bth, se), sizeof(((struct ubn_roce_bth *)0)->se)},
+    {"mig_req", 1, offsetof(struct ubn_roce_bth, mig_req), sizeof(((struct ubn_roce_bth *)0)->mig_req)},
+    {"pad_cnt", 2, offsetof(struct ubn_roce_bth, pad_cnt), sizeof(((struct ubn_roce_bth *)0)->pad_cnt)},
+    {"tver", 4, offsetof(struct ubn_roce_bth, tver), sizeof(((struct ubn_roce_bth *)0)->tver)},
+    {"pkey", 16, offsetof(struct ubn_roce_bth, pkey), sizeof(((struct ubn_roce_bth *)0)->pkey)},
+    {"fecn", 1, offsetof(struct ubn_roce_bth, fecn), sizeof(((struct ubn_roce_bth *)0)->fecn)},
+    {"becn", 1, offsetof(struct ubn_roce_bth, becn), sizeof(((struct ubn_roce_bth *)0)->becn)},
+    {"dest_qp", 24, offsetof(struct ubn_roce_bth, dest_qp), sizeof(((struct ubn_roce_bth *)0)->dest_qp)},
+    {"ack_req", 1, offsetof(struct ubn_roce_bth, ack_req), sizeof(((struct ubn_roce_bth *)0)->ack_req)},
+    {"psn", 24, offsetof(struct ubn_roce_bth, psn), sizeof(((struct ubn_roce_bth *)0)->psn)},
+};
+
+static void wire_pack_roce_reth(const void *in, uint8_t *out)
+{
+    ubn_roce_reth_pack((const struct ubn_roce_reth *)in, out);
+}
+static void wire_unpack_roce_reth(const uint8_t *in, void *out)
+{
+    ubn_roce_reth_unpack(in, (struct ubn_roce_reth *)out);
+}
+static const struct wire_field wire_fields_roce_reth[] = {
+    {"va", 64, offsetof(struct ubn_roce_reth, va), sizeof(((struct ubn_roce_reth *)0)->va)},
+    {"rkey", 32, offsetof(struct ubn_roce_reth, rkey), sizeof(((struct ubn_roce_reth *)0)->rkey)},
+    {"dma_len", 32, offsetof(struct ubn_roce_reth, dma_len), sizeof(((struct ubn_roce_reth *)0)->dma_len)},
+};
+
+static void wire_pack_roce_atomiceth(const void *in, uint8_t *out)
+{
+    ubn_roce_atomiceth_pack((const struct ubn_roce_atomiceth *)in, out);
+}
+static void wire_unpack_roce_atomiceth(const uint8_t *in, void *out)
+{
+    ubn_roce_atomiceth_unpack(in, (struct ubn_roce_atomiceth *)out);
+}
+static const struct wire_field wire_fields_roce_atomiceth[] = {
+    {"va", 64, offsetof(struct ubn_roce_atomiceth, va), sizeof(((struct ubn_roce_atomiceth *)0)->va)},
+    {"rkey", 32, offsetof(struct ubn_roce_atomiceth, rkey), sizeof(((struct ubn_roce_atomiceth *)0)->rkey)},
+    {"swap_add", 64, offsetof(struct ubn_roce_atomiceth, swap_add), sizeof(((struct ubn_roce_atomiceth *)0)->swap_add)},
+    {"compare", 64, offsetof(struct ubn_roce_atomiceth, compare), sizeof(((struct ubn_roce_atomiceth *)0)->compare)},
+};
+
+static void wire_pack_roce_aeth(const void *in, uint8_t *out)
+{
+    ubn_roce_aeth_pack((const struct ubn_roce_aeth *)in, out);
+}
+static void wire_unpack_roce_aeth(const uint8_t *in, void *out)
+{
+    ubn_roce_aeth_unpack(in, (struct ubn_roce_aeth *)out);
+}
+static const struct wire_field wire_fields_roce_aeth[] = {
+    {"kind", 2, offsetof(struct ubn_roce_aeth, kind), sizeof(((struct ubn_roce_aeth *)0)->kind)},
+    {"value", 5, offsetof(struct ubn_roce_aeth, value), sizeof(((struct ubn_roce_aeth *)0)->value)},
+    {"msn", 24, offsetof(struct ubn_roce_aeth, msn), sizeof(((struct ubn_roce_aeth *)0)->msn)},
+};
+
+static void wire_pack_roce_atomicacketh(const void *in, uint8_t *out)
+{
+    ubn_roce_atomicacketh_pack((const struct ubn_roce_atomicacketh *)in, out);
+}
+static void wire_unpack_roce_atomicacketh(const uint8_t *in, void *out)
+{
+    ubn_roce_atomicacketh_unpack(in, (struct ubn_roce_atomicacketh *)out);
+}
+static const struct wire_field wire_fields_roce_atomicacketh[] = {
+    {"orig", 64, offsetof(struct ubn_roce_atomicacketh, orig), sizeof(((struct ubn_roce_atomicacketh *)0)->orig)},
+};
+
+static void wire_pack_roce_immdt(const void *in, uint8_t *out)
+{
+    ubn_roce_immdt_pack((const struct ubn_roce_immdt *)in, out);
+}
+static void wire_unpack_roce_immdt(const uint8_t *in, void *out)
+{
+    ubn_roce_immdt_unpack(in, (struct ubn_roce_immdt *)out);
+}
+static const struct wire_field wire_fields_roce_immdt[] = {
+    {"imm", 32, offsetof(struct ubn_roce_immdt, imm), sizeof(((struct ubn_roce_immdt *)0)->imm)},
+};
+
+static void wire_pack_roce_ieth(const void *in, uint8_t *out)
+{
+    ubn_roce_ieth_pack((const struct ubn_roce_ieth *)in, out);
+}
+static void wire_unpack_roce_ieth(const uint8_t *in, void *out)
+{
+    ubn_roce_ieth_unpack(in, (struct ubn_roce_ieth *)out);
+}
+static const struct wire_field wire_fields_roce_ieth[] = {
+    {"rkey", 32, offsetof(struct ubn_roce_ieth, rkey), sizeof(((struct ubn_roce_ieth *)0)->rkey)},
+};
+
+static void wire_pack_roce_cnp(const void *in, uint8_t *out)
+{
+    ubn_roce_cnp_pack((const struct ubn_roce_cnp *)in, out);
+}
+static void wire_unpack_roce_cnp(const uint8_t *in, void *out)
+{
+    ubn_roce_cnp_unpack(in, (struct ubn_roce_cnp *)out);
+}
+static const struct wire_field wire_fields_roce_cnp[] = {
+    {"zero_hi", 64, offsetof(struct ubn_roce_cnp, zero_hi), sizeof(((struct ubn_roce_cnp *)0)->zero_hi)},
+    {"zero_lo", 64, offsetof(struct ubn_roce_cnp, zero_lo), sizeof(((struct ubn_roce_cnp *)0)->zero_lo)},
+};
+
+static void wire_pack_pcie_req(const void *in, uint8_t *out)
+{
+    ubn_pcie_req_pack((const struct ubn_pcie_req *)in, out);
+}
+static void wire_unpack_pcie_req(const uint8_t *in, void *out)
+{
+    ubn_pcie_req_unpack(in, (struct ubn_pcie_req *)out);
+}
+static const struct wire_field wire_fields_pcie_req[] = {
+    {"fmt", 3, offsetof(struct ubn_pcie_req, fmt), sizeof(((struct ubn_pcie_req *)0)->fmt)},
+    {"type", 5, offsetof(struct ubn_pcie_req, type), sizeof(((struct ubn_pcie_req *)0)->type)},
+    {"t9", 1, offsetof(struct ubn_pcie_req, t9), sizeof(((struct ubn_pcie_req *)0)->t9)},
+    {"tc", 3, offsetof(struct ubn_pcie_req, tc), sizeof(((struct ubn_pcie_req *)0)->tc)},
+    {"t8", 1, offsetof(struct ubn_pcie_req, t8), sizeof(((struct ubn_pcie_req *)0)->t8)},
+    {"attr_ido", 1, offsetof(struct ubn_pcie_req, attr_ido), sizeof(((struct ubn_pcie_req *)0)->attr_ido)},
+    {"ln", 1, offsetof(struct ubn_pcie_req, ln), sizeof(((struct ubn_pcie_req *)0)->ln)},
+    {"th", 1, offsetof(struct ubn_pcie_req, th), sizeof(((struct ubn_pcie_req *)0)->th)},
+    {"td", 1, offsetof(struct ubn_pcie_req, td), sizeof(((struct ubn_pcie_req *)0)->td)},
+    {"ep", 1, offsetof(struct ubn_pcie_req, ep), sizeof(((struct ubn_pcie_req *)0)->ep)},
+    {"attr", 2, offsetof(struct ubn_pcie_req, attr), sizeof(((struct ubn_pcie_req *)0)->attr)},
+    {"at", 2, offsetof(struct ubn_pcie_req, at), sizeof(((struct ubn_pcie_req *)0)->at)},
+    {"length_dw", 10, offsetof(struct ubn_pcie_req, length_dw), sizeof(((struct ubn_pcie_req *)0)->length_dw)},
+    {"requester_id", 16, offsetof(struct ubn_pcie_req, requester_id), sizeof(((struct ubn_pcie_req *)0)->requester_id)},
+    {"tag", 8, offsetof(struct ubn_pcie_req, tag), sizeof(((struct ubn_pcie_req *)0)->tag)},
+    {"last_be", 4, offsetof(struct ubn_pcie_req, last_be), sizeof(((struct ubn_pcie_req *)0)->last_be)},
+    {"first_be", 4, offsetof(struct ubn_pcie_req, first_be), sizeof(((struct ubn_pcie_req *)0)->first_be)},
+    {"addr", 62, offsetof(struct ubn_pcie_req, addr), sizeof(((struct ubn_pcie_req *)0)->addr)},
+    {"ph", 2, offsetof(struct ubn_pcie_req, ph), sizeof(((struct ubn_pcie_req *)0)->ph)},
+};
+
+static void wire_pack_pcie_cpl(const void *in, uint8_t *out)
+{
+    ubn_pcie_cpl_pack((const struct ubn_pcie_cpl *)in, out);
+}
+static void wire_unpack_pcie_cpl(const uint8_t *in, void *out)
+{
+    ubn_pcie_cpl_unpack(in, (struct ubn_pcie_cpl *)out);
+}
+static const struct wire_field wire_fields_pcie_cpl[] = {
+    {"fmt", 3, offsetof(struct ubn_pcie_cpl, fmt), sizeof(((struct ubn_pcie_cpl *)0)->fmt)},
+    {"type", 5, offsetof(struct ubn_pcie_cpl, type), sizeof(((struct ubn_pcie_cpl *)0)->type)},
+    {"t9", 1, offsetof(struct ubn_pcie_cpl, t9), sizeof(((struct ubn_pcie_cpl *)0)->t9)},
+    {"tc", 3, offsetof(struct ubn_pcie_cpl, tc), sizeof(((struct ubn_pcie_cpl *)0)->tc)},
+    {"t8", 1, offsetof(struct ubn_pcie_cpl, t8), sizeof(((struct ubn_pcie_cpl *)0)->t8)},
+    {"attr_ido", 1, offsetof(struct ubn_pcie_cpl, attr_ido), sizeof(((struct ubn_pcie_cpl *)0)->attr_ido)},
+    {"ln", 1, offsetof(struct ubn_pcie_cpl, ln), sizeof(((struct ubn_pcie_cpl *)0)->ln)},
+    {"th", 1, offsetof(struct ubn_pcie_cpl, th), sizeof(((struct ubn_pcie_cpl *)0)->th)},
+    {"td", 1, offsetof(struct ubn_pcie_cpl, td), sizeof(((struct ubn_pcie_cpl *)0)->td)},
+    {"ep", 1, offsetof(struct ubn_pcie_cpl, ep), sizeof(((struct ubn_pcie_cpl *)0)->ep)},
+    {"attr", 2, offsetof(struct ubn_pcie_cpl, attr), sizeof(((struct ubn_pcie_cpl *)0)->attr)},
+    {"at", 2, offsetof(struct ubn_pcie_cpl, at), sizeof(((struct ubn_pcie_cpl *)0)->at)},
+    {"length_dw", 10, offsetof(struct ubn_pcie_cpl, length_dw), sizeof(((struct ubn_pcie_cpl *)0)->length_dw)},
+    {"completer_id", 16, offsetof(struct ubn_pcie_cpl, completer_id), sizeof(((struct ubn_pcie_cpl *)0)->completer_id)},
+    {"status", 3, offsetof(struct ubn_pcie_cpl, status), sizeof(((struct ubn_pcie_cpl *)0)->status)},
+    {"bcm", 1, offsetof(struct ubn_pcie_cpl, bcm), sizeof(((struct ubn_pcie_cpl *)0)->bcm)},
+    {"byte_count", 12, offsetof(struct ubn_pcie_cpl, byte_count), sizeof(((struct ubn_pcie_cpl *)0)->byte_count)},
+    {"requester_id", 16, offsetof(struct ubn_pcie_cpl, requester_id), sizeof(((struct ubn_pcie_cpl *)0)->requester_id)},
+    {"tag", 8, offsetof(struct ubn_pcie_cpl, tag), sizeof(((struct ubn_pcie_cpl *)0)->tag)},
+    {"lower_addr", 7, offsetof(struct ubn_pcie_cpl, lower_addr), sizeof(((struct ubn_pcie_cpl *)0)->lower_addr)},
+};
+
 static void wire_pack_urma_wqe(const void *in, uint8_t *out)
 {
     ubn_urma_wqe_pack((const struct ubn_urma_wqe *)in, out);
@@ -653,14 +828,218 @@ static const struct wire_field wire_fields_urma_chan_rx[] = {
     {"emsn", 24, offsetof(struct ubn_urma_chan_rx, emsn), sizeof(((struct ubn_urma_chan_rx *)0)->emsn)},
 };
 
+static void wire_pack_roce_wqe(const void *in, uint8_t *out)
+{
+    ubn_roce_wqe_pack((const struct ubn_roce_wqe *)in, out);
+}
+static void wire_unpack_roce_wqe(const uint8_t *in, void *out)
+{
+    ubn_roce_wqe_unpack(in, (struct ubn_roce_wqe *)out);
+}
+static const struct wire_field wire_fields_roce_wqe[] = {
+    {"opcode", 8, offsetof(struct ubn_roce_wqe, opcode), sizeof(((struct ubn_roce_wqe *)0)->opcode)},
+    {"signaled", 1, offsetof(struct ubn_roce_wqe, signaled), sizeof(((struct ubn_roce_wqe *)0)->signaled)},
+    {"solicited", 1, offsetof(struct ubn_roce_wqe, solicited), sizeof(((struct ubn_roce_wqe *)0)->solicited)},
+    {"fence", 1, offsetof(struct ubn_roce_wqe, fence), sizeof(((struct ubn_roce_wqe *)0)->fence)},
+    {"inline", 1, offsetof(struct ubn_roce_wqe, inline_), sizeof(((struct ubn_roce_wqe *)0)->inline_)},
+    {"wqe_idx", 16, offsetof(struct ubn_roce_wqe, wqe_idx), sizeof(((struct ubn_roce_wqe *)0)->wqe_idx)},
+    {"qpn", 24, offsetof(struct ubn_roce_wqe, qpn), sizeof(((struct ubn_roce_wqe *)0)->qpn)},
+    {"sge_num", 8, offsetof(struct ubn_roce_wqe, sge_num), sizeof(((struct ubn_roce_wqe *)0)->sge_num)},
+    {"imm", 32, offsetof(struct ubn_roce_wqe, imm), sizeof(((struct ubn_roce_wqe *)0)->imm)},
+    {"remote_addr", 64, offsetof(struct ubn_roce_wqe, remote_addr), sizeof(((struct ubn_roce_wqe *)0)->remote_addr)},
+    {"rkey", 32, offsetof(struct ubn_roce_wqe, rkey), sizeof(((struct ubn_roce_wqe *)0)->rkey)},
+    {"length", 32, offsetof(struct ubn_roce_wqe, length), sizeof(((struct ubn_roce_wqe *)0)->length)},
+    {"lkey", 32, offsetof(struct ubn_roce_wqe, lkey), sizeof(((struct ubn_roce_wqe *)0)->lkey)},
+    {"local_addr", 64, offsetof(struct ubn_roce_wqe, local_addr), sizeof(((struct ubn_roce_wqe *)0)->local_addr)},
+    {"swap_add", 64, offsetof(struct ubn_roce_wqe, swap_add), sizeof(((struct ubn_roce_wqe *)0)->swap_add)},
+    {"compare", 64, offsetof(struct ubn_roce_wqe, compare), sizeof(((struct ubn_roce_wqe *)0)->compare)},
+};
+
+static void wire_pack_roce_doorbell(const void *in, uint8_t *out)
+{
+    ubn_roce_doorbell_pack((const struct ubn_roce_doorbell *)in, out);
+}
+static void wire_unpack_roce_doorbell(const uint8_t *in, void *out)
+{
+    ubn_roce_doorbell_unpack(in, (struct ubn_roce_doorbell *)out);
+}
+static const struct wire_field wire_fields_roce_doorbell[] = {
+    {"pi", 16, offsetof(struct ubn_roce_doorbell, pi), sizeof(((struct ubn_roce_doorbell *)0)->pi)},
+    {"rq", 1, offsetof(struct ubn_roce_doorbell, rq), sizeof(((struct ubn_roce_doorbell *)0)->rq)},
+};
+
+static void wire_pack_roce_cqe(const void *in, uint8_t *out)
+{
+    ubn_roce_cqe_pack((const struct ubn_roce_cqe *)in, out);
+}
+static void wire_unpack_roce_cqe(const uint8_t *in, void *out)
+{
+    ubn_roce_cqe_unpack(in, (struct ubn_roce_cqe *)out);
+}
+static const struct wire_field wire_fields_roce_cqe[] = {
+    {"qpn", 24, offsetof(struct ubn_roce_cqe, qpn), sizeof(((struct ubn_roce_cqe *)0)->qpn)},
+    {"opcode", 8, offsetof(struct ubn_roce_cqe, opcode), sizeof(((struct ubn_roce_cqe *)0)->opcode)},
+    {"status", 8, offsetof(struct ubn_roce_cqe, status), sizeof(((struct ubn_roce_cqe *)0)->status)},
+    {"with_imm", 1, offsetof(struct ubn_roce_cqe, with_imm), sizeof(((struct ubn_roce_cqe *)0)->with_imm)},
+    {"wqe_idx", 16, offsetof(struct ubn_roce_cqe, wqe_idx), sizeof(((struct ubn_roce_cqe *)0)->wqe_idx)},
+    {"byte_cnt", 32, offsetof(struct ubn_roce_cqe, byte_cnt), sizeof(((struct ubn_roce_cqe *)0)->byte_cnt)},
+    {"imm", 32, offsetof(struct ubn_roce_cqe, imm), sizeof(((struct ubn_roce_cqe *)0)->imm)},
+    {"src_qpn", 24, offsetof(struct ubn_roce_cqe, src_qpn), sizeof(((struct ubn_roce_cqe *)0)->src_qpn)},
+    {"owner", 1, offsetof(struct ubn_roce_cqe, owner), sizeof(((struct ubn_roce_cqe *)0)->owner)},
+};
+
+static void wire_pack_roce_wq_ctx(const void *in, uint8_t *out)
+{
+    ubn_roce_wq_ctx_pack((const struct ubn_roce_wq_ctx *)in, out);
+}
+static void wire_unpack_roce_wq_ctx(const uint8_t *in, void *out)
+{
+    ubn_roce_wq_ctx_unpack(in, (struct ubn_roce_wq_ctx *)out);
+}
+static const struct wire_field wire_fields_roce_wq_ctx[] = {
+    {"valid", 1, offsetof(struct ubn_roce_wq_ctx, valid), sizeof(((struct ubn_roce_wq_ctx *)0)->valid)},
+    {"listed", 1, offsetof(struct ubn_roce_wq_ctx, listed), sizeof(((struct ubn_roce_wq_ctx *)0)->listed)},
+    {"shift", 5, offsetof(struct ubn_roce_wq_ctx, shift), sizeof(((struct ubn_roce_wq_ctx *)0)->shift)},
+    {"pi", 16, offsetof(struct ubn_roce_wq_ctx, pi), sizeof(((struct ubn_roce_wq_ctx *)0)->pi)},
+    {"fi", 16, offsetof(struct ubn_roce_wq_ctx, fi), sizeof(((struct ubn_roce_wq_ctx *)0)->fi)},
+    {"done", 16, offsetof(struct ubn_roce_wq_ctx, done), sizeof(((struct ubn_roce_wq_ctx *)0)->done)},
+    {"base", 64, offsetof(struct ubn_roce_wq_ctx, base), sizeof(((struct ubn_roce_wq_ctx *)0)->base)},
+};
+
+static void wire_pack_roce_qp_cfg(const void *in, uint8_t *out)
+{
+    ubn_roce_qp_cfg_pack((const struct ubn_roce_qp_cfg *)in, out);
+}
+static void wire_unpack_roce_qp_cfg(const uint8_t *in, void *out)
+{
+    ubn_roce_qp_cfg_unpack(in, (struct ubn_roce_qp_cfg *)out);
+}
+static const struct wire_field wire_fields_roce_qp_cfg[] = {
+    {"state", 3, offsetof(struct ubn_roce_qp_cfg, state), sizeof(((struct ubn_roce_qp_cfg *)0)->state)},
+    {"mtu", 3, offsetof(struct ubn_roce_qp_cfg, mtu), sizeof(((struct ubn_roce_qp_cfg *)0)->mtu)},
+    {"remote_write", 1, offsetof(struct ubn_roce_qp_cfg, remote_write), sizeof(((struct ubn_roce_qp_cfg *)0)->remote_write)},
+    {"remote_read", 1, offsetof(struct ubn_roce_qp_cfg, remote_read), sizeof(((struct ubn_roce_qp_cfg *)0)->remote_read)},
+    {"remote_atomic", 1, offsetof(struct ubn_roce_qp_cfg, remote_atomic), sizeof(((struct ubn_roce_qp_cfg *)0)->remote_atomic)},
+    {"min_rnr", 5, offsetof(struct ubn_roce_qp_cfg, min_rnr), sizeof(((struct ubn_roce_qp_cfg *)0)->min_rnr)},
+    {"timeout", 5, offsetof(struct ubn_roce_qp_cfg, timeout), sizeof(((struct ubn_roce_qp_cfg *)0)->timeout)},
+    {"retry_cnt", 3, offsetof(struct ubn_roce_qp_cfg, retry_cnt), sizeof(((struct ubn_roce_qp_cfg *)0)->retry_cnt)},
+    {"rnr_retry", 3, offsetof(struct ubn_roce_qp_cfg, rnr_retry), sizeof(((struct ubn_roce_qp_cfg *)0)->rnr_retry)},
+    {"dest_qpn", 24, offsetof(struct ubn_roce_qp_cfg, dest_qpn), sizeof(((struct ubn_roce_qp_cfg *)0)->dest_qpn)},
+    {"max_rd", 8, offsetof(struct ubn_roce_qp_cfg, max_rd), sizeof(((struct ubn_roce_qp_cfg *)0)->max_rd)},
+    {"pd", 16, offsetof(struct ubn_roce_qp_cfg, pd), sizeof(((struct ubn_roce_qp_cfg *)0)->pd)},
+    {"pkey", 16, offsetof(struct ubn_roce_qp_cfg, pkey), sizeof(((struct ubn_roce_qp_cfg *)0)->pkey)},
+    {"max_dest_rd", 8, offsetof(struct ubn_roce_qp_cfg, max_dest_rd), sizeof(((struct ubn_roce_qp_cfg *)0)->max_dest_rd)},
+    {"send_cq", 16, offsetof(struct ubn_roce_qp_cfg, send_cq), sizeof(((struct ubn_roce_qp_cfg *)0)->send_cq)},
+    {"recv_cq", 16, offsetof(struct ubn_roce_qp_cfg, recv_cq), sizeof(((struct ubn_roce_qp_cfg *)0)->recv_cq)},
+    {"dst_mac", 48, offsetof(struct ubn_roce_qp_cfg, dst_mac), sizeof(((struct ubn_roce_qp_cfg *)0)->dst_mac)},
+    {"udp_sport", 16, offsetof(struct ubn_roce_qp_cfg, udp_sport), sizeof(((struct ubn_roce_qp_cfg *)0)->udp_sport)},
+    {"dst_ip", 32, offsetof(struct ubn_roce_qp_cfg, dst_ip), sizeof(((struct ubn_roce_qp_cfg *)0)->dst_ip)},
+};
+
+static void wire_pack_roce_qp_tx(const void *in, uint8_t *out)
+{
+    ubn_roce_qp_tx_pack((const struct ubn_roce_qp_tx *)in, out);
+}
+static void wire_unpack_roce_qp_tx(const uint8_t *in, void *out)
+{
+    ubn_roce_qp_tx_unpack(in, (struct ubn_roce_qp_tx *)out);
+}
+static const struct wire_field wire_fields_roce_qp_tx[] = {
+    {"next_psn", 24, offsetof(struct ubn_roce_qp_tx, next_psn), sizeof(((struct ubn_roce_qp_tx *)0)->next_psn)},
+    {"err", 1, offsetof(struct ubn_roce_qp_tx, err), sizeof(((struct ubn_roce_qp_tx *)0)->err)},
+    {"issue_idx", 16, offsetof(struct ubn_roce_qp_tx, issue_idx), sizeof(((struct ubn_roce_qp_tx *)0)->issue_idx)},
+    {"parked", 16, offsetof(struct ubn_roce_qp_tx, parked), sizeof(((struct ubn_roce_qp_tx *)0)->parked)},
+    {"rd_out", 8, offsetof(struct ubn_roce_qp_tx, rd_out), sizeof(((struct ubn_roce_qp_tx *)0)->rd_out)},
+    {"next_cyc", 16, offsetof(struct ubn_roce_qp_tx, next_cyc), sizeof(((struct ubn_roce_qp_tx *)0)->next_cyc)},
+    {"listed", 1, offsetof(struct ubn_roce_qp_tx, listed), sizeof(((struct ubn_roce_qp_tx *)0)->listed)},
+};
+
+static void wire_pack_roce_qp_una(const void *in, uint8_t *out)
+{
+    ubn_roce_qp_una_pack((const struct ubn_roce_qp_una *)in, out);
+}
+static void wire_unpack_roce_qp_una(const uint8_t *in, void *out)
+{
+    ubn_roce_qp_una_unpack(in, (struct ubn_roce_qp_una *)out);
+}
+static const struct wire_field wire_fields_roce_qp_una[] = {
+    {"una_idx", 16, offsetof(struct ubn_roce_qp_una, una_idx), sizeof(((struct ubn_roce_qp_una *)0)->una_idx)},
+    {"rsp_psn", 24, offsetof(struct ubn_roce_qp_una, rsp_psn), sizeof(((struct ubn_roce_qp_una *)0)->rsp_psn)},
+    {"rsp_off", 32, offsetof(struct ubn_roce_qp_una, rsp_off), sizeof(((struct ubn_roce_qp_una *)0)->rsp_off)},
+    {"err_wait", 1, offsetof(struct ubn_roce_qp_una, err_wait), sizeof(((struct ubn_roce_qp_una *)0)->err_wait)},
+    {"flush", 1, offsetof(struct ubn_roce_qp_una, flush), sizeof(((struct ubn_roce_qp_una *)0)->flush)},
+    {"err_status", 8, offsetof(struct ubn_roce_qp_una, err_status), sizeof(((struct ubn_roce_qp_una *)0)->err_status)},
+    {"err_idx", 16, offsetof(struct ubn_roce_qp_una, err_idx), sizeof(((struct ubn_roce_qp_una *)0)->err_idx)},
+    {"flush_idx", 16, offsetof(struct ubn_roce_qp_una, flush_idx), sizeof(((struct ubn_roce_qp_una *)0)->flush_idx)},
+};
+
+static void wire_pack_roce_qp_rx(const void *in, uint8_t *out)
+{
+    ubn_roce_qp_rx_pack((const struct ubn_roce_qp_rx *)in, out);
+}
+static void wire_unpack_roce_qp_rx(const uint8_t *in, void *out)
+{
+    ubn_roce_qp_rx_unpack(in, (struct ubn_roce_qp_rx *)out);
+}
+static const struct wire_field wire_fields_roce_qp_rx[] = {
+    {"epsn", 24, offsetof(struct ubn_roce_qp_rx, epsn), sizeof(((struct ubn_roce_qp_rx *)0)->epsn)},
+    {"err", 1, offsetof(struct ubn_roce_qp_rx, err), sizeof(((struct ubn_roce_qp_rx *)0)->err)},
+    {"nak_sent", 1, offsetof(struct ubn_roce_qp_rx, nak_sent), sizeof(((struct ubn_roce_qp_rx *)0)->nak_sent)},
+    {"in_send", 1, offsetof(struct ubn_roce_qp_rx, in_send), sizeof(((struct ubn_roce_qp_rx *)0)->in_send)},
+    {"in_write", 1, offsetof(struct ubn_roce_qp_rx, in_write), sizeof(((struct ubn_roce_qp_rx *)0)->in_write)},
+    {"msn", 24, offsetof(struct ubn_roce_qp_rx, msn), sizeof(((struct ubn_roce_qp_rx *)0)->msn)},
+    {"rq_arrived", 16, offsetof(struct ubn_roce_qp_rx, rq_arrived), sizeof(((struct ubn_roce_qp_rx *)0)->rq_arrived)},
+    {"rq_used", 16, offsetof(struct ubn_roce_qp_rx, rq_used), sizeof(((struct ubn_roce_qp_rx *)0)->rq_used)},
+    {"rkey", 32, offsetof(struct ubn_roce_qp_rx, rkey), sizeof(((struct ubn_roce_qp_rx *)0)->rkey)},
+    {"va", 64, offsetof(struct ubn_roce_qp_rx, va), sizeof(((struct ubn_roce_qp_rx *)0)->va)},
+    {"left", 32, offsetof(struct ubn_roce_qp_rx, left), sizeof(((struct ubn_roce_qp_rx *)0)->left)},
+    {"total", 32, offsetof(struct ubn_roce_qp_rx, total), sizeof(((struct ubn_roce_qp_rx *)0)->total)},
+};
+
+static void wire_pack_roce_mr_ctx(const void *in, uint8_t *out)
+{
+    ubn_roce_mr_ctx_pack((const struct ubn_roce_mr_ctx *)in, out);
+}
+static void wire_unpack_roce_mr_ctx(const uint8_t *in, void *out)
+{
+    ubn_roce_mr_ctx_unpack(in, (struct ubn_roce_mr_ctx *)out);
+}
+static const struct wire_field wire_fields_roce_mr_ctx[] = {
+    {"valid", 1, offsetof(struct ubn_roce_mr_ctx, valid), sizeof(((struct ubn_roce_mr_ctx *)0)->valid)},
+    {"local_write", 1, offsetof(struct ubn_roce_mr_ctx, local_write), sizeof(((struct ubn_roce_mr_ctx *)0)->local_write)},
+    {"remote_write", 1, offsetof(struct ubn_roce_mr_ctx, remote_write), sizeof(((struct ubn_roce_mr_ctx *)0)->remote_write)},
+    {"remote_read", 1, offsetof(struct ubn_roce_mr_ctx, remote_read), sizeof(((struct ubn_roce_mr_ctx *)0)->remote_read)},
+    {"remote_atomic", 1, offsetof(struct ubn_roce_mr_ctx, remote_atomic), sizeof(((struct ubn_roce_mr_ctx *)0)->remote_atomic)},
+    {"key", 8, offsetof(struct ubn_roce_mr_ctx, key), sizeof(((struct ubn_roce_mr_ctx *)0)->key)},
+    {"pd", 16, offsetof(struct ubn_roce_mr_ctx, pd), sizeof(((struct ubn_roce_mr_ctx *)0)->pd)},
+    {"va", 64, offsetof(struct ubn_roce_mr_ctx, va), sizeof(((struct ubn_roce_mr_ctx *)0)->va)},
+    {"len", 64, offsetof(struct ubn_roce_mr_ctx, len), sizeof(((struct ubn_roce_mr_ctx *)0)->len)},
+    {"pa", 64, offsetof(struct ubn_roce_mr_ctx, pa), sizeof(((struct ubn_roce_mr_ctx *)0)->pa)},
+};
+
+static void wire_pack_roce_cq_ctx(const void *in, uint8_t *out)
+{
+    ubn_roce_cq_ctx_pack((const struct ubn_roce_cq_ctx *)in, out);
+}
+static void wire_unpack_roce_cq_ctx(const uint8_t *in, void *out)
+{
+    ubn_roce_cq_ctx_unpack(in, (struct ubn_roce_cq_ctx *)out);
+}
+static const struct wire_field wire_fields_roce_cq_ctx[] = {
+    {"valid", 1, offsetof(struct ubn_roce_cq_ctx, valid), sizeof(((struct ubn_roce_cq_ctx *)0)->valid)},
+    {"shift", 5, offsetof(struct ubn_roce_cq_ctx, shift), sizeof(((struct ubn_roce_cq_ctx *)0)->shift)},
+    {"pi", 23, offsetof(struct ubn_roce_cq_ctx, pi), sizeof(((struct ubn_roce_cq_ctx *)0)->pi)},
+    {"base", 64, offsetof(struct ubn_roce_cq_ctx, base), sizeof(((struct ubn_roce_cq_ctx *)0)->base)},
+};
+
 /** In the order of the numbers that the Verilog side uses. */
 static const struct wire_layout wire_layouts[] = {
-    {"ub_eth", UBN_UB_ETH_BYTES, sizeof(struct ubn_ub_eth), wire_fields_ub_eth, 3,
-     wire_pack_ub_eth, wire_unpack_ub_eth},
-    {"ub_ipv4", UBN_UB_IPV4_BYTES, sizeof(struct ubn_ub_ipv4), wire_fields_ub_ipv4, 12,
-     wire_pack_ub_ipv4, wire_unpack_ub_ipv4},
-    {"ub_udp", UBN_UB_UDP_BYTES, sizeof(struct ubn_ub_udp), wire_fields_ub_udp, 4,
-     wire_pack_ub_udp, wire_unpack_ub_udp},
+    {"eth", UBN_ETH_BYTES, sizeof(struct ubn_eth), wire_fields_eth, 3,
+     wire_pack_eth, wire_unpack_eth},
+    {"ipv4", UBN_IPV4_BYTES, sizeof(struct ubn_ipv4), wire_fields_ipv4, 12,
+     wire_pack_ipv4, wire_unpack_ipv4},
+    {"udp", UBN_UDP_BYTES, sizeof(struct ubn_udp), wire_fields_udp, 4,
+     wire_pack_udp, wire_unpack_udp},
     {"ub_nth16", UBN_UB_NTH16_BYTES, sizeof(struct ubn_ub_nth16), wire_fields_ub_nth16, 7,
      wire_pack_ub_nth16, wire_unpack_ub_nth16},
     {"ub_nth24", UBN_UB_NTH24_BYTES, sizeof(struct ubn_ub_nth24), wire_fields_ub_nth24, 6,
@@ -713,6 +1092,26 @@ static const struct wire_layout wire_layouts[] = {
      wire_pack_ub_ntfetah, wire_unpack_ub_ntfetah},
     {"ub_udetah", UBN_UB_UDETAH_BYTES, sizeof(struct ubn_ub_udetah), wire_fields_ub_udetah, 3,
      wire_pack_ub_udetah, wire_unpack_ub_udetah},
+    {"roce_bth", UBN_ROCE_BTH_BYTES, sizeof(struct ubn_roce_bth), wire_fields_roce_bth, 11,
+     wire_pack_roce_bth, wire_unpack_roce_bth},
+    {"roce_reth", UBN_ROCE_RETH_BYTES, sizeof(struct ubn_roce_reth), wire_fields_roce_reth, 3,
+     wire_pack_roce_reth, wire_unpack_roce_reth},
+    {"roce_atomiceth", UBN_ROCE_ATOMICETH_BYTES, sizeof(struct ubn_roce_atomiceth), wire_fields_roce_atomiceth, 4,
+     wire_pack_roce_atomiceth, wire_unpack_roce_atomiceth},
+    {"roce_aeth", UBN_ROCE_AETH_BYTES, sizeof(struct ubn_roce_aeth), wire_fields_roce_aeth, 3,
+     wire_pack_roce_aeth, wire_unpack_roce_aeth},
+    {"roce_atomicacketh", UBN_ROCE_ATOMICACKETH_BYTES, sizeof(struct ubn_roce_atomicacketh), wire_fields_roce_atomicacketh, 1,
+     wire_pack_roce_atomicacketh, wire_unpack_roce_atomicacketh},
+    {"roce_immdt", UBN_ROCE_IMMDT_BYTES, sizeof(struct ubn_roce_immdt), wire_fields_roce_immdt, 1,
+     wire_pack_roce_immdt, wire_unpack_roce_immdt},
+    {"roce_ieth", UBN_ROCE_IETH_BYTES, sizeof(struct ubn_roce_ieth), wire_fields_roce_ieth, 1,
+     wire_pack_roce_ieth, wire_unpack_roce_ieth},
+    {"roce_cnp", UBN_ROCE_CNP_BYTES, sizeof(struct ubn_roce_cnp), wire_fields_roce_cnp, 2,
+     wire_pack_roce_cnp, wire_unpack_roce_cnp},
+    {"pcie_req", UBN_PCIE_REQ_BYTES, sizeof(struct ubn_pcie_req), wire_fields_pcie_req, 19,
+     wire_pack_pcie_req, wire_unpack_pcie_req},
+    {"pcie_cpl", UBN_PCIE_CPL_BYTES, sizeof(struct ubn_pcie_cpl), wire_fields_pcie_cpl, 20,
+     wire_pack_pcie_cpl, wire_unpack_pcie_cpl},
     {"urma_wqe", UBN_URMA_WQE_BYTES, sizeof(struct ubn_urma_wqe), wire_fields_urma_wqe, 26,
      wire_pack_urma_wqe, wire_unpack_urma_wqe},
     {"urma_cqe", UBN_URMA_CQE_BYTES, sizeof(struct ubn_urma_cqe), wire_fields_urma_cqe, 18,
@@ -731,6 +1130,26 @@ static const struct wire_layout wire_layouts[] = {
      wire_pack_urma_chan_ack, wire_unpack_urma_chan_ack},
     {"urma_chan_rx", UBN_URMA_CHAN_RX_BYTES, sizeof(struct ubn_urma_chan_rx), wire_fields_urma_chan_rx, 2,
      wire_pack_urma_chan_rx, wire_unpack_urma_chan_rx},
+    {"roce_wqe", UBN_ROCE_WQE_BYTES, sizeof(struct ubn_roce_wqe), wire_fields_roce_wqe, 16,
+     wire_pack_roce_wqe, wire_unpack_roce_wqe},
+    {"roce_doorbell", UBN_ROCE_DOORBELL_BYTES, sizeof(struct ubn_roce_doorbell), wire_fields_roce_doorbell, 2,
+     wire_pack_roce_doorbell, wire_unpack_roce_doorbell},
+    {"roce_cqe", UBN_ROCE_CQE_BYTES, sizeof(struct ubn_roce_cqe), wire_fields_roce_cqe, 9,
+     wire_pack_roce_cqe, wire_unpack_roce_cqe},
+    {"roce_wq_ctx", UBN_ROCE_WQ_CTX_BYTES, sizeof(struct ubn_roce_wq_ctx), wire_fields_roce_wq_ctx, 7,
+     wire_pack_roce_wq_ctx, wire_unpack_roce_wq_ctx},
+    {"roce_qp_cfg", UBN_ROCE_QP_CFG_BYTES, sizeof(struct ubn_roce_qp_cfg), wire_fields_roce_qp_cfg, 19,
+     wire_pack_roce_qp_cfg, wire_unpack_roce_qp_cfg},
+    {"roce_qp_tx", UBN_ROCE_QP_TX_BYTES, sizeof(struct ubn_roce_qp_tx), wire_fields_roce_qp_tx, 7,
+     wire_pack_roce_qp_tx, wire_unpack_roce_qp_tx},
+    {"roce_qp_una", UBN_ROCE_QP_UNA_BYTES, sizeof(struct ubn_roce_qp_una), wire_fields_roce_qp_una, 8,
+     wire_pack_roce_qp_una, wire_unpack_roce_qp_una},
+    {"roce_qp_rx", UBN_ROCE_QP_RX_BYTES, sizeof(struct ubn_roce_qp_rx), wire_fields_roce_qp_rx, 12,
+     wire_pack_roce_qp_rx, wire_unpack_roce_qp_rx},
+    {"roce_mr_ctx", UBN_ROCE_MR_CTX_BYTES, sizeof(struct ubn_roce_mr_ctx), wire_fields_roce_mr_ctx, 10,
+     wire_pack_roce_mr_ctx, wire_unpack_roce_mr_ctx},
+    {"roce_cq_ctx", UBN_ROCE_CQ_CTX_BYTES, sizeof(struct ubn_roce_cq_ctx), wire_fields_roce_cq_ctx, 4,
+     wire_pack_roce_cq_ctx, wire_unpack_roce_cq_ctx},
 };
 
 /** One named code as C has it. */
@@ -875,6 +1294,77 @@ static const struct wire_code wire_codes[] = {
     {"urma_ctx_kind.chan_tx", (uint32_t)UBN_URMA_CTX_KIND_CHAN_TX},
     {"urma_ctx_kind.chan_ack", (uint32_t)UBN_URMA_CTX_KIND_CHAN_ACK},
     {"urma_ctx_kind.chan_rx", (uint32_t)UBN_URMA_CTX_KIND_CHAN_RX},
+    {"roce_opcode.send_first", (uint32_t)UBN_ROCE_OPCODE_SEND_FIRST},
+    {"roce_opcode.send_middle", (uint32_t)UBN_ROCE_OPCODE_SEND_MIDDLE},
+    {"roce_opcode.send_last", (uint32_t)UBN_ROCE_OPCODE_SEND_LAST},
+    {"roce_opcode.send_last_imm", (uint32_t)UBN_ROCE_OPCODE_SEND_LAST_IMM},
+    {"roce_opcode.send_only", (uint32_t)UBN_ROCE_OPCODE_SEND_ONLY},
+    {"roce_opcode.send_only_imm", (uint32_t)UBN_ROCE_OPCODE_SEND_ONLY_IMM},
+    {"roce_opcode.write_first", (uint32_t)UBN_ROCE_OPCODE_WRITE_FIRST},
+    {"roce_opcode.write_middle", (uint32_t)UBN_ROCE_OPCODE_WRITE_MIDDLE},
+    {"roce_opcode.write_last", (uint32_t)UBN_ROCE_OPCODE_WRITE_LAST},
+    {"roce_opcode.write_last_imm", (uint32_t)UBN_ROCE_OPCODE_WRITE_LAST_IMM},
+    {"roce_opcode.write_only", (uint32_t)UBN_ROCE_OPCODE_WRITE_ONLY},
+    {"roce_opcode.write_only_imm", (uint32_t)UBN_ROCE_OPCODE_WRITE_ONLY_IMM},
+    {"roce_opcode.read_request", (uint32_t)UBN_ROCE_OPCODE_READ_REQUEST},
+    {"roce_opcode.read_rsp_first", (uint32_t)UBN_ROCE_OPCODE_READ_RSP_FIRST},
+    {"roce_opcode.read_rsp_middle", (uint32_t)UBN_ROCE_OPCODE_READ_RSP_MIDDLE},
+    {"roce_opcode.read_rsp_last", (uint32_t)UBN_ROCE_OPCODE_READ_RSP_LAST},
+    {"roce_opcode.read_rsp_only", (uint32_t)UBN_ROCE_OPCODE_READ_RSP_ONLY},
+    {"roce_opcode.acknowledge", (uint32_t)UBN_ROCE_OPCODE_ACKNOWLEDGE},
+    {"roce_opcode.atomic_ack", (uint32_t)UBN_ROCE_OPCODE_ATOMIC_ACK},
+    {"roce_opcode.cmp_swap", (uint32_t)UBN_ROCE_OPCODE_CMP_SWAP},
+    {"roce_opcode.fetch_add", (uint32_t)UBN_ROCE_OPCODE_FETCH_ADD},
+    {"roce_opcode.cnp", (uint32_t)UBN_ROCE_OPCODE_CNP},
+    {"roce_aeth_kind.ack", (uint32_t)UBN_ROCE_AETH_KIND_ACK},
+    {"roce_aeth_kind.rnr", (uint32_t)UBN_ROCE_AETH_KIND_RNR},
+    {"roce_aeth_kind.nak", (uint32_t)UBN_ROCE_AETH_KIND_NAK},
+    {"roce_nak.psn_sequence", (uint32_t)UBN_ROCE_NAK_PSN_SEQUENCE},
+    {"roce_nak.invalid_request", (uint32_t)UBN_ROCE_NAK_INVALID_REQUEST},
+    {"roce_nak.remote_access", (uint32_t)UBN_ROCE_NAK_REMOTE_ACCESS},
+    {"roce_nak.remote_op", (uint32_t)UBN_ROCE_NAK_REMOTE_OP},
+    {"roce_wr_opcode.write", (uint32_t)UBN_ROCE_WR_OPCODE_WRITE},
+    {"roce_wr_opcode.write_imm", (uint32_t)UBN_ROCE_WR_OPCODE_WRITE_IMM},
+    {"roce_wr_opcode.send", (uint32_t)UBN_ROCE_WR_OPCODE_SEND},
+    {"roce_wr_opcode.send_imm", (uint32_t)UBN_ROCE_WR_OPCODE_SEND_IMM},
+    {"roce_wr_opcode.read", (uint32_t)UBN_ROCE_WR_OPCODE_READ},
+    {"roce_wr_opcode.cas", (uint32_t)UBN_ROCE_WR_OPCODE_CAS},
+    {"roce_wr_opcode.fadd", (uint32_t)UBN_ROCE_WR_OPCODE_FADD},
+    {"roce_wc_opcode.send", (uint32_t)UBN_ROCE_WC_OPCODE_SEND},
+    {"roce_wc_opcode.write", (uint32_t)UBN_ROCE_WC_OPCODE_WRITE},
+    {"roce_wc_opcode.read", (uint32_t)UBN_ROCE_WC_OPCODE_READ},
+    {"roce_wc_opcode.cas", (uint32_t)UBN_ROCE_WC_OPCODE_CAS},
+    {"roce_wc_opcode.fadd", (uint32_t)UBN_ROCE_WC_OPCODE_FADD},
+    {"roce_wc_opcode.recv", (uint32_t)UBN_ROCE_WC_OPCODE_RECV},
+    {"roce_wc_opcode.recv_rdma_imm", (uint32_t)UBN_ROCE_WC_OPCODE_RECV_RDMA_IMM},
+    {"roce_wc_status.success", (uint32_t)UBN_ROCE_WC_STATUS_SUCCESS},
+    {"roce_wc_status.loc_len", (uint32_t)UBN_ROCE_WC_STATUS_LOC_LEN},
+    {"roce_wc_status.loc_qp_op", (uint32_t)UBN_ROCE_WC_STATUS_LOC_QP_OP},
+    {"roce_wc_status.loc_prot", (uint32_t)UBN_ROCE_WC_STATUS_LOC_PROT},
+    {"roce_wc_status.wr_flush", (uint32_t)UBN_ROCE_WC_STATUS_WR_FLUSH},
+    {"roce_wc_status.bad_resp", (uint32_t)UBN_ROCE_WC_STATUS_BAD_RESP},
+    {"roce_wc_status.loc_access", (uint32_t)UBN_ROCE_WC_STATUS_LOC_ACCESS},
+    {"roce_wc_status.rem_inv_req", (uint32_t)UBN_ROCE_WC_STATUS_REM_INV_REQ},
+    {"roce_wc_status.rem_access", (uint32_t)UBN_ROCE_WC_STATUS_REM_ACCESS},
+    {"roce_wc_status.rem_op", (uint32_t)UBN_ROCE_WC_STATUS_REM_OP},
+    {"roce_wc_status.retry_exc", (uint32_t)UBN_ROCE_WC_STATUS_RETRY_EXC},
+    {"roce_wc_status.rnr_retry_exc", (uint32_t)UBN_ROCE_WC_STATUS_RNR_RETRY_EXC},
+    {"roce_qp_state.reset", (uint32_t)UBN_ROCE_QP_STATE_RESET},
+    {"roce_qp_state.init", (uint32_t)UBN_ROCE_QP_STATE_INIT},
+    {"roce_qp_state.rtr", (uint32_t)UBN_ROCE_QP_STATE_RTR},
+    {"roce_qp_state.rts", (uint32_t)UBN_ROCE_QP_STATE_RTS},
+    {"roce_qp_state.sqd", (uint32_t)UBN_ROCE_QP_STATE_SQD},
+    {"roce_qp_state.err", (uint32_t)UBN_ROCE_QP_STATE_ERR},
+    {"pcie_fmt.dw3", (uint32_t)UBN_PCIE_FMT_DW3},
+    {"pcie_fmt.dw4", (uint32_t)UBN_PCIE_FMT_DW4},
+    {"pcie_fmt.dw3_data", (uint32_t)UBN_PCIE_FMT_DW3_DATA},
+    {"pcie_fmt.dw4_data", (uint32_t)UBN_PCIE_FMT_DW4_DATA},
+    {"pcie_type.mem", (uint32_t)UBN_PCIE_TYPE_MEM},
+    {"pcie_type.cpl", (uint32_t)UBN_PCIE_TYPE_CPL},
+    {"pcie_cpl_status.success", (uint32_t)UBN_PCIE_CPL_STATUS_SUCCESS},
+    {"pcie_cpl_status.unsupported", (uint32_t)UBN_PCIE_CPL_STATUS_UNSUPPORTED},
+    {"pcie_cpl_status.retry", (uint32_t)UBN_PCIE_CPL_STATUS_RETRY},
+    {"pcie_cpl_status.abort", (uint32_t)UBN_PCIE_CPL_STATUS_ABORT},
     {"ub_udp_port", (uint32_t)UBN_UB_UDP_PORT},
     {"ub_udp_sport_base", (uint32_t)UBN_UB_UDP_SPORT_BASE},
     {"ub_ethertype_ipv4", (uint32_t)UBN_UB_ETHERTYPE_IPV4},
@@ -885,6 +1375,9 @@ static const struct wire_code wire_codes[] = {
     {"ub_ip_tos", (uint32_t)UBN_UB_IP_TOS},
     {"ub_ip_df", (uint32_t)UBN_UB_IP_DF},
     {"ub_mtu_default", (uint32_t)UBN_UB_MTU_DEFAULT},
+    {"roce_udp_port", (uint32_t)UBN_ROCE_UDP_PORT},
+    {"roce_aeth_no_credit", (uint32_t)UBN_ROCE_AETH_NO_CREDIT},
+    {"roce_inline_max", (uint32_t)UBN_ROCE_INLINE_MAX},
     {"ub_frame.icrc_bytes", (uint32_t)UBN_UB_FRAME_ICRC_BYTES},
     {"ub_frame.ipv4_offset", (uint32_t)UBN_UB_FRAME_IPV4_OFFSET},
     {"ub_frame.udp_offset", (uint32_t)UBN_UB_FRAME_UDP_OFFSET},
@@ -904,6 +1397,45 @@ static const struct wire_code wire_codes[] = {
     {"ub_frame.tpack_ip_bytes", (uint32_t)UBN_UB_FRAME_TPACK_IP_BYTES},
     {"ub_frame.tpack_udp_bytes", (uint32_t)UBN_UB_FRAME_TPACK_UDP_BYTES},
     {"ub_frame.tpack_hdr_bytes", (uint32_t)UBN_UB_FRAME_TPACK_HDR_BYTES},
+    {"roce_frame.icrc_bytes", (uint32_t)UBN_ROCE_FRAME_ICRC_BYTES},
+    {"roce_frame.bth_offset", (uint32_t)UBN_ROCE_FRAME_BTH_OFFSET},
+    {"roce_frame.ext_offset", (uint32_t)UBN_ROCE_FRAME_EXT_OFFSET},
+    {"roce_frame.read_req_bytes", (uint32_t)UBN_ROCE_FRAME_READ_REQ_BYTES},
+    {"roce_frame.read_req_ip_bytes", (uint32_t)UBN_ROCE_FRAME_READ_REQ_IP_BYTES},
+    {"roce_frame.read_req_udp_bytes", (uint32_t)UBN_ROCE_FRAME_READ_REQ_UDP_BYTES},
+    {"roce_frame.read_req_hdr_bytes", (uint32_t)UBN_ROCE_FRAME_READ_REQ_HDR_BYTES},
+    {"roce_frame.read_rsp_bytes", (uint32_t)UBN_ROCE_FRAME_READ_RSP_BYTES},
+    {"roce_frame.read_rsp_ip_bytes", (uint32_t)UBN_ROCE_FRAME_READ_RSP_IP_BYTES},
+    {"roce_frame.read_rsp_udp_bytes", (uint32_t)UBN_ROCE_FRAME_READ_RSP_UDP_BYTES},
+    {"roce_frame.read_rsp_hdr_bytes", (uint32_t)UBN_ROCE_FRAME_READ_RSP_HDR_BYTES},
+    {"roce_frame.read_mid_bytes", (uint32_t)UBN_ROCE_FRAME_READ_MID_BYTES},
+    {"roce_frame.read_mid_ip_bytes", (uint32_t)UBN_ROCE_FRAME_READ_MID_IP_BYTES},
+    {"roce_frame.read_mid_udp_bytes", (uint32_t)UBN_ROCE_FRAME_READ_MID_UDP_BYTES},
+    {"roce_frame.read_mid_hdr_bytes", (uint32_t)UBN_ROCE_FRAME_READ_MID_HDR_BYTES},
+    {"roce_frame.write_bytes", (uint32_t)UBN_ROCE_FRAME_WRITE_BYTES},
+    {"roce_frame.write_ip_bytes", (uint32_t)UBN_ROCE_FRAME_WRITE_IP_BYTES},
+    {"roce_frame.write_udp_bytes", (uint32_t)UBN_ROCE_FRAME_WRITE_UDP_BYTES},
+    {"roce_frame.write_hdr_bytes", (uint32_t)UBN_ROCE_FRAME_WRITE_HDR_BYTES},
+    {"roce_frame.write_imm_bytes", (uint32_t)UBN_ROCE_FRAME_WRITE_IMM_BYTES},
+    {"roce_frame.write_imm_ip_bytes", (uint32_t)UBN_ROCE_FRAME_WRITE_IMM_IP_BYTES},
+    {"roce_frame.write_imm_udp_bytes", (uint32_t)UBN_ROCE_FRAME_WRITE_IMM_UDP_BYTES},
+    {"roce_frame.write_imm_hdr_bytes", (uint32_t)UBN_ROCE_FRAME_WRITE_IMM_HDR_BYTES},
+    {"roce_frame.atomic_bytes", (uint32_t)UBN_ROCE_FRAME_ATOMIC_BYTES},
+    {"roce_frame.atomic_ip_bytes", (uint32_t)UBN_ROCE_FRAME_ATOMIC_IP_BYTES},
+    {"roce_frame.atomic_udp_bytes", (uint32_t)UBN_ROCE_FRAME_ATOMIC_UDP_BYTES},
+    {"roce_frame.atomic_hdr_bytes", (uint32_t)UBN_ROCE_FRAME_ATOMIC_HDR_BYTES},
+    {"roce_frame.atomic_ack_bytes", (uint32_t)UBN_ROCE_FRAME_ATOMIC_ACK_BYTES},
+    {"roce_frame.atomic_ack_ip_bytes", (uint32_t)UBN_ROCE_FRAME_ATOMIC_ACK_IP_BYTES},
+    {"roce_frame.atomic_ack_udp_bytes", (uint32_t)UBN_ROCE_FRAME_ATOMIC_ACK_UDP_BYTES},
+    {"roce_frame.atomic_ack_hdr_bytes", (uint32_t)UBN_ROCE_FRAME_ATOMIC_ACK_HDR_BYTES},
+    {"roce_frame.ack_bytes", (uint32_t)UBN_ROCE_FRAME_ACK_BYTES},
+    {"roce_frame.ack_ip_bytes", (uint32_t)UBN_ROCE_FRAME_ACK_IP_BYTES},
+    {"roce_frame.ack_udp_bytes", (uint32_t)UBN_ROCE_FRAME_ACK_UDP_BYTES},
+    {"roce_frame.ack_hdr_bytes", (uint32_t)UBN_ROCE_FRAME_ACK_HDR_BYTES},
+    {"roce_frame.cnp_bytes", (uint32_t)UBN_ROCE_FRAME_CNP_BYTES},
+    {"roce_frame.cnp_ip_bytes", (uint32_t)UBN_ROCE_FRAME_CNP_IP_BYTES},
+    {"roce_frame.cnp_udp_bytes", (uint32_t)UBN_ROCE_FRAME_CNP_UDP_BYTES},
+    {"roce_frame.cnp_hdr_bytes", (uint32_t)UBN_ROCE_FRAME_CNP_HDR_BYTES},
     {"stall.none", (uint32_t)UBN_STALL_NONE},
     {"stall.no_work", (uint32_t)UBN_STALL_NO_WORK},
     {"stall.fence", (uint32_t)UBN_STALL_FENCE},
@@ -946,6 +1478,39 @@ static const struct wire_code wire_codes[] = {
     {"urma_reg.rx_frames", (uint32_t)UBN_URMA_REG_RX_FRAMES},
     {"urma_reg.tx_frames", (uint32_t)UBN_URMA_REG_TX_FRAMES},
     {"urma_reg.bus_errors", (uint32_t)UBN_URMA_REG_BUS_ERRORS},
+    {"roce_map.regs_base", (uint32_t)UBN_ROCE_MAP_REGS_BASE},
+    {"roce_map.regs_bytes", (uint32_t)UBN_ROCE_MAP_REGS_BYTES},
+    {"roce_map.qp_base", (uint32_t)UBN_ROCE_MAP_QP_BASE},
+    {"roce_map.qp_bytes", (uint32_t)UBN_ROCE_MAP_QP_BYTES},
+    {"roce_map.ctx_base", (uint32_t)UBN_ROCE_MAP_CTX_BASE},
+    {"roce_map.ctx_bytes", (uint32_t)UBN_ROCE_MAP_CTX_BYTES},
+    {"roce_reg.id", (uint32_t)UBN_ROCE_REG_ID},
+    {"roce_reg.version", (uint32_t)UBN_ROCE_REG_VERSION},
+    {"roce_reg.local_mac", (uint32_t)UBN_ROCE_REG_LOCAL_MAC},
+    {"roce_reg.local_ip", (uint32_t)UBN_ROCE_REG_LOCAL_IP},
+    {"roce_reg.issue_interval", (uint32_t)UBN_ROCE_REG_ISSUE_INTERVAL},
+    {"roce_reg.fetch_max", (uint32_t)UBN_ROCE_REG_FETCH_MAX},
+    {"roce_reg.pad_tx", (uint32_t)UBN_ROCE_REG_PAD_TX},
+    {"roce_reg.pad_rx", (uint32_t)UBN_ROCE_REG_PAD_RX},
+    {"roce_reg.pad_rsp_tx", (uint32_t)UBN_ROCE_REG_PAD_RSP_TX},
+    {"roce_reg.pad_rsp_rx", (uint32_t)UBN_ROCE_REG_PAD_RSP_RX},
+    {"roce_reg.pcie_mps", (uint32_t)UBN_ROCE_REG_PCIE_MPS},
+    {"roce_reg.pcie_mrrs", (uint32_t)UBN_ROCE_REG_PCIE_MRRS},
+    {"roce_reg.pcie_rcb", (uint32_t)UBN_ROCE_REG_PCIE_RCB},
+    {"roce_reg.pcie_tags", (uint32_t)UBN_ROCE_REG_PCIE_TAGS},
+    {"roce_reg.pcie_timeout", (uint32_t)UBN_ROCE_REG_PCIE_TIMEOUT},
+    {"roce_reg.drop_store", (uint32_t)UBN_ROCE_REG_DROP_STORE},
+    {"roce_reg.drop_frame", (uint32_t)UBN_ROCE_REG_DROP_FRAME},
+    {"roce_reg.drop_icrc", (uint32_t)UBN_ROCE_REG_DROP_ICRC},
+    {"roce_reg.drop_qp", (uint32_t)UBN_ROCE_REG_DROP_QP},
+    {"roce_reg.drop_psn", (uint32_t)UBN_ROCE_REG_DROP_PSN},
+    {"roce_reg.drop_rsp", (uint32_t)UBN_ROCE_REG_DROP_RSP},
+    {"roce_reg.rx_frames", (uint32_t)UBN_ROCE_REG_RX_FRAMES},
+    {"roce_reg.tx_frames", (uint32_t)UBN_ROCE_REG_TX_FRAMES},
+    {"roce_reg.bus_errors", (uint32_t)UBN_ROCE_REG_BUS_ERRORS},
+    {"roce_reg.naks_sent", (uint32_t)UBN_ROCE_REG_NAKS_SENT},
+    {"roce_reg.acks_merged", (uint32_t)UBN_ROCE_REG_ACKS_MERGED},
+    {"roce_reg.qp_errors", (uint32_t)UBN_ROCE_REG_QP_ERRORS},
 };
 
 #endif

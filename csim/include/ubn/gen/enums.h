@@ -247,6 +247,127 @@ enum ubn_urma_ctx_kind {
     UBN_URMA_CTX_KIND_CHAN_RX = 0x6,  /**< urma_chan_rx */
 };
 
+/** BTH opcode. Top 3 bits are the transport (0 RC), low 5 bits the operation.
+ *  @source IBTA vol. 1, 9.2.1 */
+enum ubn_roce_opcode {
+    UBN_ROCE_OPCODE_SEND_FIRST = 0x00,
+    UBN_ROCE_OPCODE_SEND_MIDDLE = 0x01,
+    UBN_ROCE_OPCODE_SEND_LAST = 0x02,
+    UBN_ROCE_OPCODE_SEND_LAST_IMM = 0x03,
+    UBN_ROCE_OPCODE_SEND_ONLY = 0x04,
+    UBN_ROCE_OPCODE_SEND_ONLY_IMM = 0x05,
+    UBN_ROCE_OPCODE_WRITE_FIRST = 0x06,
+    UBN_ROCE_OPCODE_WRITE_MIDDLE = 0x07,
+    UBN_ROCE_OPCODE_WRITE_LAST = 0x08,
+    UBN_ROCE_OPCODE_WRITE_LAST_IMM = 0x09,
+    UBN_ROCE_OPCODE_WRITE_ONLY = 0x0a,
+    UBN_ROCE_OPCODE_WRITE_ONLY_IMM = 0x0b,
+    UBN_ROCE_OPCODE_READ_REQUEST = 0x0c,
+    UBN_ROCE_OPCODE_READ_RSP_FIRST = 0x0d,
+    UBN_ROCE_OPCODE_READ_RSP_MIDDLE = 0x0e,
+    UBN_ROCE_OPCODE_READ_RSP_LAST = 0x0f,
+    UBN_ROCE_OPCODE_READ_RSP_ONLY = 0x10,
+    UBN_ROCE_OPCODE_ACKNOWLEDGE = 0x11,
+    UBN_ROCE_OPCODE_ATOMIC_ACK = 0x12,
+    UBN_ROCE_OPCODE_CMP_SWAP = 0x13,
+    UBN_ROCE_OPCODE_FETCH_ADD = 0x14,
+    UBN_ROCE_OPCODE_CNP = 0x81,             /**< congestion notification */
+};
+
+/** AETH syndrome bits 6:5.
+ *  @source IBTA vol. 1, 9.7.5.1 */
+enum ubn_roce_aeth_kind {
+    UBN_ROCE_AETH_KIND_ACK = 0x0, /**< value is the credit code; 31: not limited */
+    UBN_ROCE_AETH_KIND_RNR = 0x1, /**< value is the RNR timer code */
+    UBN_ROCE_AETH_KIND_NAK = 0x3, /**< see roce_nak */
+};
+
+/** AETH value of a negative acknowledgement.
+ *  @source IBTA vol. 1, 9.7.5.2 */
+enum ubn_roce_nak {
+    UBN_ROCE_NAK_PSN_SEQUENCE = 0x00,
+    UBN_ROCE_NAK_INVALID_REQUEST = 0x01,
+    UBN_ROCE_NAK_REMOTE_ACCESS = 0x02,
+    UBN_ROCE_NAK_REMOTE_OP = 0x03,
+};
+
+/** Work request, as in the verbs interface.
+ *  @source public verbs interface, ibv_wr_opcode */
+enum ubn_roce_wr_opcode {
+    UBN_ROCE_WR_OPCODE_WRITE = 0x00,
+    UBN_ROCE_WR_OPCODE_WRITE_IMM = 0x01,
+    UBN_ROCE_WR_OPCODE_SEND = 0x02,
+    UBN_ROCE_WR_OPCODE_SEND_IMM = 0x03,
+    UBN_ROCE_WR_OPCODE_READ = 0x04,
+    UBN_ROCE_WR_OPCODE_CAS = 0x05,       /**< compare and swap, 8 B */
+    UBN_ROCE_WR_OPCODE_FADD = 0x06,      /**< fetch and add, 8 B */
+};
+
+/** Work completion, as in the verbs interface.
+ *  @source public verbs interface, ibv_wc_opcode */
+enum ubn_roce_wc_opcode {
+    UBN_ROCE_WC_OPCODE_SEND = 0x00,
+    UBN_ROCE_WC_OPCODE_WRITE = 0x01,
+    UBN_ROCE_WC_OPCODE_READ = 0x02,
+    UBN_ROCE_WC_OPCODE_CAS = 0x03,
+    UBN_ROCE_WC_OPCODE_FADD = 0x04,
+    UBN_ROCE_WC_OPCODE_RECV = 0x80,
+    UBN_ROCE_WC_OPCODE_RECV_RDMA_IMM = 0x81,
+};
+
+/** Status of a work completion, as in the verbs interface.
+ *  @source public verbs interface, ibv_wc_status */
+enum ubn_roce_wc_status {
+    UBN_ROCE_WC_STATUS_SUCCESS = 0x00,
+    UBN_ROCE_WC_STATUS_LOC_LEN = 0x01,
+    UBN_ROCE_WC_STATUS_LOC_QP_OP = 0x02,
+    UBN_ROCE_WC_STATUS_LOC_PROT = 0x04,
+    UBN_ROCE_WC_STATUS_WR_FLUSH = 0x05,
+    UBN_ROCE_WC_STATUS_BAD_RESP = 0x07,
+    UBN_ROCE_WC_STATUS_LOC_ACCESS = 0x08,
+    UBN_ROCE_WC_STATUS_REM_INV_REQ = 0x09,
+    UBN_ROCE_WC_STATUS_REM_ACCESS = 0x0a,
+    UBN_ROCE_WC_STATUS_REM_OP = 0x0b,
+    UBN_ROCE_WC_STATUS_RETRY_EXC = 0x0c,
+    UBN_ROCE_WC_STATUS_RNR_RETRY_EXC = 0x0d,
+};
+
+/** State of a queue pair.
+ *  @source IBTA vol. 1, 10.3.1; numbers of the public verbs interface */
+enum ubn_roce_qp_state {
+    UBN_ROCE_QP_STATE_RESET = 0x0,
+    UBN_ROCE_QP_STATE_INIT = 0x1,
+    UBN_ROCE_QP_STATE_RTR = 0x2,
+    UBN_ROCE_QP_STATE_RTS = 0x3,
+    UBN_ROCE_QP_STATE_SQD = 0x4,
+    UBN_ROCE_QP_STATE_ERR = 0x6,
+};
+
+/** Header length and whether data follow.
+ *  @source PCI Express base specification 4.0, 2.2.1 */
+enum ubn_pcie_fmt {
+    UBN_PCIE_FMT_DW3 = 0x0,
+    UBN_PCIE_FMT_DW4 = 0x1,
+    UBN_PCIE_FMT_DW3_DATA = 0x2,
+    UBN_PCIE_FMT_DW4_DATA = 0x3,
+};
+
+/** Kind of packet, with pcie_fmt.
+ *  @source PCI Express base specification 4.0, 2.2.1 */
+enum ubn_pcie_type {
+    UBN_PCIE_TYPE_MEM = 0x00, /**< memory read (no data) or write */
+    UBN_PCIE_TYPE_CPL = 0x0a, /**< completion */
+};
+
+/** Status of a completion.
+ *  @source PCI Express base specification 4.0, 2.2.9.1 */
+enum ubn_pcie_cpl_status {
+    UBN_PCIE_CPL_STATUS_SUCCESS = 0x0,
+    UBN_PCIE_CPL_STATUS_UNSUPPORTED = 0x1,
+    UBN_PCIE_CPL_STATUS_RETRY = 0x2,
+    UBN_PCIE_CPL_STATUS_ABORT = 0x4,
+};
+
 /* Constants */
 /** UDP destination port of UB
  *  @source BS App. B.2 */
@@ -278,6 +399,15 @@ enum ubn_urma_ctx_kind {
 /** default payload of a full packet, bytes
  *  @source ours */
 #define UBN_UB_MTU_DEFAULT 0x1000u
+/** UDP destination port of RoCEv2
+ *  @source IBTA vol. 1, annex A17 */
+#define UBN_ROCE_UDP_PORT 0x12b7u
+/** credit code: the sender is not limited
+ *  @source IBTA vol. 1, 9.7.7.2 */
+#define UBN_ROCE_AETH_NO_CREDIT 0x1fu
+/** inline data of a work request, bytes
+ *  @source ours, one 64 B work request */
+#define UBN_ROCE_INLINE_MAX 0x1cu
 
 #ifdef __cplusplus
 }

@@ -698,6 +698,886 @@ static inline void ubn_urma_chan_rx_unpack(const uint8_t in[8], struct ubn_urma_
         ((uint32_t)in[4] & 0xffu));
 }
 
+#define UBN_ROCE_WQE_BYTES 64
+
+/** One work request of a send queue; a receive queue uses length, lkey and local_addr only.
+ *  Inline data stand from lkey on.
+ *  @source ours, after the public mlx5 user driver (control, remote address, data and atomic
+ *  segments of 16 B) */
+struct ubn_roce_wqe {
+    uint8_t opcode;           /**< 8 bit: see roce_wr_opcode */
+    uint8_t signaled;         /**< 1 bit: 1: a completion record is written on success */
+    uint8_t solicited;        /**< 1 bit: 1: asks for a completion event at the target */
+    uint8_t fence;            /**< 1 bit: 1: waits for earlier reads and atomics of the queue */
+    /** 1 bit: 1: the data are in the request itself, up to roce_inline_max bytes */
+    uint8_t inline_;
+    uint16_t wqe_idx;         /**< 16 bit: index in the queue, returned in the completion record */
+    uint32_t qpn;             /**< 24 bit: queue pair */
+    uint8_t sge_num;          /**< 8 bit: 0 or 1; 0: no data, length is ignored */
+    uint32_t imm;             /**< 32 bit: immediate data */
+    uint64_t remote_addr;     /**< 64 bit: remote address */
+    uint32_t rkey;            /**< 32 bit: key of the remote memory region */
+    uint32_t length;          /**< 32 bit: bytes, 0 .. 2^31 */
+    uint32_t lkey;            /**< 32 bit: key of the local memory region */
+    uint64_t local_addr;      /**< 64 bit: local address */
+    uint64_t swap_add;        /**< 64 bit: atomics: value to store or to add */
+    uint64_t compare;         /**< 64 bit: compare and swap: value to compare with */
+};
+
+/** Write one roce_wqe; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [64], first byte first. */
+static inline void ubn_roce_wqe_pack(const struct ubn_roce_wqe *in, uint8_t out[64])
+{
+    out[0] = (uint8_t)((uint32_t)in->opcode & 0xffu);
+    out[1] = (uint8_t)((((uint32_t)in->inline_ & 0x1u) << 3) |
+        (((uint32_t)in->fence & 0x1u) << 2) |
+        (((uint32_t)in->solicited & 0x1u) << 1) |
+        ((uint32_t)in->signaled & 0x1u));
+    out[2] = (uint8_t)((uint32_t)in->wqe_idx & 0xffu);
+    out[3] = (uint8_t)(((uint32_t)in->wqe_idx >> 8) & 0xffu);
+    out[4] = (uint8_t)((uint32_t)in->qpn & 0xffu);
+    out[5] = (uint8_t)(((uint32_t)in->qpn >> 8) & 0xffu);
+    out[6] = (uint8_t)(((uint32_t)in->qpn >> 16) & 0xffu);
+    out[7] = (uint8_t)((uint32_t)in->sge_num & 0xffu);
+    out[8] = (uint8_t)((uint32_t)in->imm & 0xffu);
+    out[9] = (uint8_t)(((uint32_t)in->imm >> 8) & 0xffu);
+    out[10] = (uint8_t)(((uint32_t)in->imm >> 16) & 0xffu);
+    out[11] = (uint8_t)(((uint32_t)in->imm >> 24) & 0xffu);
+    out[12] = 0;
+    out[13] = 0;
+    out[14] = 0;
+    out[15] = 0;
+    out[16] = (uint8_t)((uint64_t)in->remote_addr & 0xffull);
+    out[17] = (uint8_t)(((uint64_t)in->remote_addr >> 8) & 0xffull);
+    out[18] = (uint8_t)(((uint64_t)in->remote_addr >> 16) & 0xffull);
+    out[19] = (uint8_t)(((uint64_t)in->remote_addr >> 24) & 0xffull);
+    out[20] = (uint8_t)(((uint64_t)in->remote_addr >> 32) & 0xffull);
+    out[21] = (uint8_t)(((uint64_t)in->remote_addr >> 40) & 0xffull);
+    out[22] = (uint8_t)(((uint64_t)in->remote_addr >> 48) & 0xffull);
+    out[23] = (uint8_t)(((uint64_t)in->remote_addr >> 56) & 0xffull);
+    out[24] = (uint8_t)((uint32_t)in->rkey & 0xffu);
+    out[25] = (uint8_t)(((uint32_t)in->rkey >> 8) & 0xffu);
+    out[26] = (uint8_t)(((uint32_t)in->rkey >> 16) & 0xffu);
+    out[27] = (uint8_t)(((uint32_t)in->rkey >> 24) & 0xffu);
+    out[28] = 0;
+    out[29] = 0;
+    out[30] = 0;
+    out[31] = 0;
+    out[32] = (uint8_t)((uint32_t)in->length & 0xffu);
+    out[33] = (uint8_t)(((uint32_t)in->length >> 8) & 0xffu);
+    out[34] = (uint8_t)(((uint32_t)in->length >> 16) & 0xffu);
+    out[35] = (uint8_t)(((uint32_t)in->length >> 24) & 0xffu);
+    out[36] = (uint8_t)((uint32_t)in->lkey & 0xffu);
+    out[37] = (uint8_t)(((uint32_t)in->lkey >> 8) & 0xffu);
+    out[38] = (uint8_t)(((uint32_t)in->lkey >> 16) & 0xffu);
+    out[39] = (uint8_t)(((uint32_t)in->lkey >> 24) & 0xffu);
+    out[40] = (uint8_t)((uint64_t)in->local_addr & 0xffull);
+    out[41] = (uint8_t)(((uint64_t)in->local_addr >> 8) & 0xffull);
+    out[42] = (uint8_t)(((uint64_t)in->local_addr >> 16) & 0xffull);
+    out[43] = (uint8_t)(((uint64_t)in->local_addr >> 24) & 0xffull);
+    out[44] = (uint8_t)(((uint64_t)in->local_addr >> 32) & 0xffull);
+    out[45] = (uint8_t)(((uint64_t)in->local_addr >> 40) & 0xffull);
+    out[46] = (uint8_t)(((uint64_t)in->local_addr >> 48) & 0xffull);
+    out[47] = (uint8_t)(((uint64_t)in->local_addr >> 56) & 0xffull);
+    out[48] = (uint8_t)((uint64_t)in->swap_add & 0xffull);
+    out[49] = (uint8_t)(((uint64_t)in->swap_add >> 8) & 0xffull);
+    out[50] = (uint8_t)(((uint64_t)in->swap_add >> 16) & 0xffull);
+    out[51] = (uint8_t)(((uint64_t)in->swap_add >> 24) & 0xffull);
+    out[52] = (uint8_t)(((uint64_t)in->swap_add >> 32) & 0xffull);
+    out[53] = (uint8_t)(((uint64_t)in->swap_add >> 40) & 0xffull);
+    out[54] = (uint8_t)(((uint64_t)in->swap_add >> 48) & 0xffull);
+    out[55] = (uint8_t)(((uint64_t)in->swap_add >> 56) & 0xffull);
+    out[56] = (uint8_t)((uint64_t)in->compare & 0xffull);
+    out[57] = (uint8_t)(((uint64_t)in->compare >> 8) & 0xffull);
+    out[58] = (uint8_t)(((uint64_t)in->compare >> 16) & 0xffull);
+    out[59] = (uint8_t)(((uint64_t)in->compare >> 24) & 0xffull);
+    out[60] = (uint8_t)(((uint64_t)in->compare >> 32) & 0xffull);
+    out[61] = (uint8_t)(((uint64_t)in->compare >> 40) & 0xffull);
+    out[62] = (uint8_t)(((uint64_t)in->compare >> 48) & 0xffull);
+    out[63] = (uint8_t)(((uint64_t)in->compare >> 56) & 0xffull);
+}
+
+/** Read one roce_wqe; reserved bits are ignored.
+ *  @param in [in] bytes, shape [64], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_wqe_unpack(const uint8_t in[64], struct ubn_roce_wqe *out)
+{
+    out->opcode = (uint8_t)((uint32_t)in[0] & 0xffu);
+    out->signaled = (uint8_t)((uint32_t)in[1] & 0x1u);
+    out->solicited = (uint8_t)(((uint32_t)in[1] >> 1) & 0x1u);
+    out->fence = (uint8_t)(((uint32_t)in[1] >> 2) & 0x1u);
+    out->inline_ = (uint8_t)(((uint32_t)in[1] >> 3) & 0x1u);
+    out->wqe_idx = (uint16_t)((((uint32_t)in[3] & 0xffu) << 8) | ((uint32_t)in[2] & 0xffu));
+    out->qpn = (uint32_t)((((uint32_t)in[6] & 0xffu) << 16) |
+        (((uint32_t)in[5] & 0xffu) << 8) |
+        ((uint32_t)in[4] & 0xffu));
+    out->sge_num = (uint8_t)((uint32_t)in[7] & 0xffu);
+    out->imm = (uint32_t)((((uint32_t)in[11] & 0xffu) << 24) |
+        (((uint32_t)in[10] & 0xffu) << 16) |
+        (((uint32_t)in[9] & 0xffu) << 8) |
+        ((uint32_t)in[8] & 0xffu));
+    out->remote_addr = (uint64_t)((((uint64_t)in[23] & 0xffull) << 56) |
+        (((uint64_t)in[22] & 0xffull) << 48) |
+        (((uint64_t)in[21] & 0xffull) << 40) |
+        (((uint64_t)in[20] & 0xffull) << 32) |
+        (((uint64_t)in[19] & 0xffull) << 24) |
+        (((uint64_t)in[18] & 0xffull) << 16) |
+        (((uint64_t)in[17] & 0xffull) << 8) |
+        ((uint64_t)in[16] & 0xffull));
+    out->rkey = (uint32_t)((((uint32_t)in[27] & 0xffu) << 24) |
+        (((uint32_t)in[26] & 0xffu) << 16) |
+        (((uint32_t)in[25] & 0xffu) << 8) |
+        ((uint32_t)in[24] & 0xffu));
+    out->length = (uint32_t)((((uint32_t)in[35] & 0xffu) << 24) |
+        (((uint32_t)in[34] & 0xffu) << 16) |
+        (((uint32_t)in[33] & 0xffu) << 8) |
+        ((uint32_t)in[32] & 0xffu));
+    out->lkey = (uint32_t)((((uint32_t)in[39] & 0xffu) << 24) |
+        (((uint32_t)in[38] & 0xffu) << 16) |
+        (((uint32_t)in[37] & 0xffu) << 8) |
+        ((uint32_t)in[36] & 0xffu));
+    out->local_addr = (uint64_t)((((uint64_t)in[47] & 0xffull) << 56) |
+        (((uint64_t)in[46] & 0xffull) << 48) |
+        (((uint64_t)in[45] & 0xffull) << 40) |
+        (((uint64_t)in[44] & 0xffull) << 32) |
+        (((uint64_t)in[43] & 0xffull) << 24) |
+        (((uint64_t)in[42] & 0xffull) << 16) |
+        (((uint64_t)in[41] & 0xffull) << 8) |
+        ((uint64_t)in[40] & 0xffull));
+    out->swap_add = (uint64_t)((((uint64_t)in[55] & 0xffull) << 56) |
+        (((uint64_t)in[54] & 0xffull) << 48) |
+        (((uint64_t)in[53] & 0xffull) << 40) |
+        (((uint64_t)in[52] & 0xffull) << 32) |
+        (((uint64_t)in[51] & 0xffull) << 24) |
+        (((uint64_t)in[50] & 0xffull) << 16) |
+        (((uint64_t)in[49] & 0xffull) << 8) |
+        ((uint64_t)in[48] & 0xffull));
+    out->compare = (uint64_t)((((uint64_t)in[63] & 0xffull) << 56) |
+        (((uint64_t)in[62] & 0xffull) << 48) |
+        (((uint64_t)in[61] & 0xffull) << 40) |
+        (((uint64_t)in[60] & 0xffull) << 32) |
+        (((uint64_t)in[59] & 0xffull) << 24) |
+        (((uint64_t)in[58] & 0xffull) << 16) |
+        (((uint64_t)in[57] & 0xffull) << 8) |
+        ((uint64_t)in[56] & 0xffull));
+}
+
+#define UBN_ROCE_DOORBELL_BYTES 8
+
+/** Write to the doorbell of a queue pair.
+ *  @source ours, after the public mlx5 user driver */
+struct ubn_roce_doorbell {
+    uint16_t pi;     /**< 16 bit: producer index: requests posted so far, modulo 65536 */
+    uint8_t rq;      /**< 1 bit: 0 send queue, 1 receive queue */
+};
+
+/** Write one roce_doorbell; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [8], first byte first. */
+static inline void ubn_roce_doorbell_pack(const struct ubn_roce_doorbell *in, uint8_t out[8])
+{
+    out[0] = (uint8_t)((uint32_t)in->pi & 0xffu);
+    out[1] = (uint8_t)(((uint32_t)in->pi >> 8) & 0xffu);
+    out[2] = (uint8_t)((uint32_t)in->rq & 0x1u);
+    out[3] = 0;
+    out[4] = 0;
+    out[5] = 0;
+    out[6] = 0;
+    out[7] = 0;
+}
+
+/** Read one roce_doorbell; reserved bits are ignored.
+ *  @param in [in] bytes, shape [8], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_doorbell_unpack(const uint8_t in[8], struct ubn_roce_doorbell *out)
+{
+    out->pi = (uint16_t)((((uint32_t)in[1] & 0xffu) << 8) | ((uint32_t)in[0] & 0xffu));
+    out->rq = (uint8_t)((uint32_t)in[2] & 0x1u);
+}
+
+#define UBN_ROCE_CQE_BYTES 64
+
+/** One completion record in the memory of a completion queue.
+ *  @source ours, after the public mlx5 user driver (owner bit in the last byte) */
+struct ubn_roce_cqe {
+    uint32_t qpn;          /**< 24 bit: local queue pair */
+    uint8_t opcode;        /**< 8 bit: see roce_wc_opcode */
+    uint8_t status;        /**< 8 bit: see roce_wc_status */
+    uint8_t with_imm;      /**< 1 bit: 1: imm is valid */
+    uint16_t wqe_idx;      /**< 16 bit: index of the request in its queue */
+    uint32_t byte_cnt;     /**< 32 bit: bytes moved */
+    uint32_t imm;          /**< 32 bit: immediate data (receive side) */
+    uint32_t src_qpn;      /**< 24 bit: queue pair at the other end */
+    uint8_t owner;         /**< 1 bit: parity of the lap; first lap writes 1 */
+};
+
+/** Write one roce_cqe; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [64], first byte first. */
+static inline void ubn_roce_cqe_pack(const struct ubn_roce_cqe *in, uint8_t out[64])
+{
+    out[0] = (uint8_t)((uint32_t)in->qpn & 0xffu);
+    out[1] = (uint8_t)(((uint32_t)in->qpn >> 8) & 0xffu);
+    out[2] = (uint8_t)(((uint32_t)in->qpn >> 16) & 0xffu);
+    out[3] = (uint8_t)((uint32_t)in->opcode & 0xffu);
+    out[4] = (uint8_t)((uint32_t)in->status & 0xffu);
+    out[5] = (uint8_t)((uint32_t)in->with_imm & 0x1u);
+    out[6] = (uint8_t)((uint32_t)in->wqe_idx & 0xffu);
+    out[7] = (uint8_t)(((uint32_t)in->wqe_idx >> 8) & 0xffu);
+    out[8] = (uint8_t)((uint32_t)in->byte_cnt & 0xffu);
+    out[9] = (uint8_t)(((uint32_t)in->byte_cnt >> 8) & 0xffu);
+    out[10] = (uint8_t)(((uint32_t)in->byte_cnt >> 16) & 0xffu);
+    out[11] = (uint8_t)(((uint32_t)in->byte_cnt >> 24) & 0xffu);
+    out[12] = (uint8_t)((uint32_t)in->imm & 0xffu);
+    out[13] = (uint8_t)(((uint32_t)in->imm >> 8) & 0xffu);
+    out[14] = (uint8_t)(((uint32_t)in->imm >> 16) & 0xffu);
+    out[15] = (uint8_t)(((uint32_t)in->imm >> 24) & 0xffu);
+    out[16] = (uint8_t)((uint32_t)in->src_qpn & 0xffu);
+    out[17] = (uint8_t)(((uint32_t)in->src_qpn >> 8) & 0xffu);
+    out[18] = (uint8_t)(((uint32_t)in->src_qpn >> 16) & 0xffu);
+    out[19] = 0;
+    out[20] = 0;
+    out[21] = 0;
+    out[22] = 0;
+    out[23] = 0;
+    out[24] = 0;
+    out[25] = 0;
+    out[26] = 0;
+    out[27] = 0;
+    out[28] = 0;
+    out[29] = 0;
+    out[30] = 0;
+    out[31] = 0;
+    out[32] = 0;
+    out[33] = 0;
+    out[34] = 0;
+    out[35] = 0;
+    out[36] = 0;
+    out[37] = 0;
+    out[38] = 0;
+    out[39] = 0;
+    out[40] = 0;
+    out[41] = 0;
+    out[42] = 0;
+    out[43] = 0;
+    out[44] = 0;
+    out[45] = 0;
+    out[46] = 0;
+    out[47] = 0;
+    out[48] = 0;
+    out[49] = 0;
+    out[50] = 0;
+    out[51] = 0;
+    out[52] = 0;
+    out[53] = 0;
+    out[54] = 0;
+    out[55] = 0;
+    out[56] = 0;
+    out[57] = 0;
+    out[58] = 0;
+    out[59] = 0;
+    out[60] = 0;
+    out[61] = 0;
+    out[62] = 0;
+    out[63] = (uint8_t)((uint32_t)in->owner & 0x1u);
+}
+
+/** Read one roce_cqe; reserved bits are ignored.
+ *  @param in [in] bytes, shape [64], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_cqe_unpack(const uint8_t in[64], struct ubn_roce_cqe *out)
+{
+    out->qpn = (uint32_t)((((uint32_t)in[2] & 0xffu) << 16) |
+        (((uint32_t)in[1] & 0xffu) << 8) |
+        ((uint32_t)in[0] & 0xffu));
+    out->opcode = (uint8_t)((uint32_t)in[3] & 0xffu);
+    out->status = (uint8_t)((uint32_t)in[4] & 0xffu);
+    out->with_imm = (uint8_t)((uint32_t)in[5] & 0x1u);
+    out->wqe_idx = (uint16_t)((((uint32_t)in[7] & 0xffu) << 8) | ((uint32_t)in[6] & 0xffu));
+    out->byte_cnt = (uint32_t)((((uint32_t)in[11] & 0xffu) << 24) |
+        (((uint32_t)in[10] & 0xffu) << 16) |
+        (((uint32_t)in[9] & 0xffu) << 8) |
+        ((uint32_t)in[8] & 0xffu));
+    out->imm = (uint32_t)((((uint32_t)in[15] & 0xffu) << 24) |
+        (((uint32_t)in[14] & 0xffu) << 16) |
+        (((uint32_t)in[13] & 0xffu) << 8) |
+        ((uint32_t)in[12] & 0xffu));
+    out->src_qpn = (uint32_t)((((uint32_t)in[18] & 0xffu) << 16) |
+        (((uint32_t)in[17] & 0xffu) << 8) |
+        ((uint32_t)in[16] & 0xffu));
+    out->owner = (uint8_t)((uint32_t)in[63] & 0x1u);
+}
+
+#define UBN_ROCE_WQ_CTX_BYTES 16
+
+/** One work queue in host memory; id 2 * queue pair, plus 1 for the receive queue. Written back
+ *  by roce_wq_fetch.
+ *  @source ours */
+struct ubn_roce_wq_ctx {
+    uint8_t valid;       /**< 1 bit */
+    uint8_t listed;      /**< 1 bit: in the list of queues to fetch from; 0 at setup */
+    uint8_t shift;       /**< 5 bit: log2 of the entries, 0..15 */
+    uint16_t pi;         /**< 16 bit: posted so far */
+    uint16_t fi;         /**< 16 bit: fetched so far */
+    uint16_t done;       /**< 16 bit: finished so far */
+    uint64_t base;       /**< 64 bit: address of entry 0, 64 B aligned; entries are 64 B */
+};
+
+/** Write one roce_wq_ctx; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [16], first byte first. */
+static inline void ubn_roce_wq_ctx_pack(const struct ubn_roce_wq_ctx *in, uint8_t out[16])
+{
+    out[0] = (uint8_t)((((uint32_t)in->listed & 0x1u) << 1) | ((uint32_t)in->valid & 0x1u));
+    out[1] = (uint8_t)((uint32_t)in->shift & 0x1fu);
+    out[2] = (uint8_t)((uint32_t)in->pi & 0xffu);
+    out[3] = (uint8_t)(((uint32_t)in->pi >> 8) & 0xffu);
+    out[4] = (uint8_t)((uint32_t)in->fi & 0xffu);
+    out[5] = (uint8_t)(((uint32_t)in->fi >> 8) & 0xffu);
+    out[6] = (uint8_t)((uint32_t)in->done & 0xffu);
+    out[7] = (uint8_t)(((uint32_t)in->done >> 8) & 0xffu);
+    out[8] = (uint8_t)((uint64_t)in->base & 0xffull);
+    out[9] = (uint8_t)(((uint64_t)in->base >> 8) & 0xffull);
+    out[10] = (uint8_t)(((uint64_t)in->base >> 16) & 0xffull);
+    out[11] = (uint8_t)(((uint64_t)in->base >> 24) & 0xffull);
+    out[12] = (uint8_t)(((uint64_t)in->base >> 32) & 0xffull);
+    out[13] = (uint8_t)(((uint64_t)in->base >> 40) & 0xffull);
+    out[14] = (uint8_t)(((uint64_t)in->base >> 48) & 0xffull);
+    out[15] = (uint8_t)(((uint64_t)in->base >> 56) & 0xffull);
+}
+
+/** Read one roce_wq_ctx; reserved bits are ignored.
+ *  @param in [in] bytes, shape [16], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_wq_ctx_unpack(const uint8_t in[16], struct ubn_roce_wq_ctx *out)
+{
+    out->valid = (uint8_t)((uint32_t)in[0] & 0x1u);
+    out->listed = (uint8_t)(((uint32_t)in[0] >> 1) & 0x1u);
+    out->shift = (uint8_t)((uint32_t)in[1] & 0x1fu);
+    out->pi = (uint16_t)((((uint32_t)in[3] & 0xffu) << 8) | ((uint32_t)in[2] & 0xffu));
+    out->fi = (uint16_t)((((uint32_t)in[5] & 0xffu) << 8) | ((uint32_t)in[4] & 0xffu));
+    out->done = (uint16_t)((((uint32_t)in[7] & 0xffu) << 8) | ((uint32_t)in[6] & 0xffu));
+    out->base = (uint64_t)((((uint64_t)in[15] & 0xffull) << 56) |
+        (((uint64_t)in[14] & 0xffull) << 48) |
+        (((uint64_t)in[13] & 0xffull) << 40) |
+        (((uint64_t)in[12] & 0xffull) << 32) |
+        (((uint64_t)in[11] & 0xffull) << 24) |
+        (((uint64_t)in[10] & 0xffull) << 16) |
+        (((uint64_t)in[9] & 0xffull) << 8) |
+        ((uint64_t)in[8] & 0xffull));
+}
+
+#define UBN_ROCE_QP_CFG_BYTES 40
+
+/** Static part of a queue pair; the host alone writes it.
+ *  @source IBTA vol. 1, 10.3 and 11.2.4 (modify QP attributes) */
+struct ubn_roce_qp_cfg {
+    uint8_t state;              /**< 3 bit: see roce_qp_state */
+    uint8_t mtu;                /**< 3 bit: 1 = 256 B ... 5 = 4096 B */
+    uint8_t remote_write;       /**< 1 bit: 1: the peer may write */
+    uint8_t remote_read;        /**< 1 bit: 1: the peer may read */
+    uint8_t remote_atomic;      /**< 1 bit: 1: the peer may do atomics */
+    uint8_t min_rnr;            /**< 5 bit: RNR timer code sent when no receive is posted */
+    uint8_t timeout;            /**< 5 bit: local ACK timeout 4.096 us * 2^timeout; 0: never */
+    uint8_t retry_cnt;          /**< 3 bit: transport retries */
+    uint8_t rnr_retry;          /**< 3 bit: RNR retries; 7: for ever */
+    uint32_t dest_qpn;          /**< 24 bit: queue pair of the other end */
+    /** 8 bit: reads and atomics this end may have outstanding, 1..128 */
+    uint8_t max_rd;
+    uint16_t pd;                /**< 16 bit: protection domain */
+    uint16_t pkey;              /**< 16 bit: partition key */
+    uint8_t max_dest_rd;        /**< 8 bit: reads and atomics accepted from the other end, 1..128 */
+    uint16_t send_cq;           /**< 16 bit: completion queue of the send queue */
+    uint16_t recv_cq;           /**< 16 bit: completion queue of the receive queue */
+    uint64_t dst_mac;           /**< 48 bit: first wire byte in bits 47:40 */
+    uint16_t udp_sport;         /**< 16 bit: entropy of the queue pair */
+    uint32_t dst_ip;            /**< 32 bit: first wire byte in bits 31:24 */
+};
+
+/** Write one roce_qp_cfg; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [40], first byte first. */
+static inline void ubn_roce_qp_cfg_pack(const struct ubn_roce_qp_cfg *in, uint8_t out[40])
+{
+    out[0] = (uint8_t)((((uint32_t)in->remote_read & 0x1u) << 7) |
+        (((uint32_t)in->remote_write & 0x1u) << 6) |
+        (((uint32_t)in->mtu & 0x7u) << 3) |
+        ((uint32_t)in->state & 0x7u));
+    out[1] = (uint8_t)((((uint32_t)in->min_rnr & 0xfu) << 4) |
+        ((uint32_t)in->remote_atomic & 0x1u));
+    out[2] = (uint8_t)((((uint32_t)in->retry_cnt & 0x3u) << 6) |
+        (((uint32_t)in->timeout & 0x1fu) << 1) |
+        (((uint32_t)in->min_rnr >> 4) & 0x1u));
+    out[3] = (uint8_t)((((uint32_t)in->rnr_retry & 0x7u) << 1) |
+        (((uint32_t)in->retry_cnt >> 2) & 0x1u));
+    out[4] = (uint8_t)((uint32_t)in->dest_qpn & 0xffu);
+    out[5] = (uint8_t)(((uint32_t)in->dest_qpn >> 8) & 0xffu);
+    out[6] = (uint8_t)(((uint32_t)in->dest_qpn >> 16) & 0xffu);
+    out[7] = (uint8_t)((uint32_t)in->max_rd & 0xffu);
+    out[8] = (uint8_t)((uint32_t)in->pd & 0xffu);
+    out[9] = (uint8_t)(((uint32_t)in->pd >> 8) & 0xffu);
+    out[10] = (uint8_t)((uint32_t)in->pkey & 0xffu);
+    out[11] = (uint8_t)(((uint32_t)in->pkey >> 8) & 0xffu);
+    out[12] = (uint8_t)((uint32_t)in->max_dest_rd & 0xffu);
+    out[13] = 0;
+    out[14] = 0;
+    out[15] = 0;
+    out[16] = (uint8_t)((uint32_t)in->send_cq & 0xffu);
+    out[17] = (uint8_t)(((uint32_t)in->send_cq >> 8) & 0xffu);
+    out[18] = (uint8_t)((uint32_t)in->recv_cq & 0xffu);
+    out[19] = (uint8_t)(((uint32_t)in->recv_cq >> 8) & 0xffu);
+    out[20] = (uint8_t)((uint64_t)in->dst_mac & 0xffull);
+    out[21] = (uint8_t)(((uint64_t)in->dst_mac >> 8) & 0xffull);
+    out[22] = (uint8_t)(((uint64_t)in->dst_mac >> 16) & 0xffull);
+    out[23] = (uint8_t)(((uint64_t)in->dst_mac >> 24) & 0xffull);
+    out[24] = (uint8_t)(((uint64_t)in->dst_mac >> 32) & 0xffull);
+    out[25] = (uint8_t)(((uint64_t)in->dst_mac >> 40) & 0xffull);
+    out[26] = (uint8_t)((uint32_t)in->udp_sport & 0xffu);
+    out[27] = (uint8_t)(((uint32_t)in->udp_sport >> 8) & 0xffu);
+    out[28] = (uint8_t)((uint32_t)in->dst_ip & 0xffu);
+    out[29] = (uint8_t)(((uint32_t)in->dst_ip >> 8) & 0xffu);
+    out[30] = (uint8_t)(((uint32_t)in->dst_ip >> 16) & 0xffu);
+    out[31] = (uint8_t)(((uint32_t)in->dst_ip >> 24) & 0xffu);
+    out[32] = 0;
+    out[33] = 0;
+    out[34] = 0;
+    out[35] = 0;
+    out[36] = 0;
+    out[37] = 0;
+    out[38] = 0;
+    out[39] = 0;
+}
+
+/** Read one roce_qp_cfg; reserved bits are ignored.
+ *  @param in [in] bytes, shape [40], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_qp_cfg_unpack(const uint8_t in[40], struct ubn_roce_qp_cfg *out)
+{
+    out->state = (uint8_t)((uint32_t)in[0] & 0x7u);
+    out->mtu = (uint8_t)(((uint32_t)in[0] >> 3) & 0x7u);
+    out->remote_write = (uint8_t)(((uint32_t)in[0] >> 6) & 0x1u);
+    out->remote_read = (uint8_t)(((uint32_t)in[0] >> 7) & 0x1u);
+    out->remote_atomic = (uint8_t)((uint32_t)in[1] & 0x1u);
+    out->min_rnr = (uint8_t)((((uint32_t)in[2] & 0x1u) << 4) | (((uint32_t)in[1] >> 4) & 0xfu));
+    out->timeout = (uint8_t)(((uint32_t)in[2] >> 1) & 0x1fu);
+    out->retry_cnt = (uint8_t)((((uint32_t)in[3] & 0x1u) << 2) | (((uint32_t)in[2] >> 6) & 0x3u));
+    out->rnr_retry = (uint8_t)(((uint32_t)in[3] >> 1) & 0x7u);
+    out->dest_qpn = (uint32_t)((((uint32_t)in[6] & 0xffu) << 16) |
+        (((uint32_t)in[5] & 0xffu) << 8) |
+        ((uint32_t)in[4] & 0xffu));
+    out->max_rd = (uint8_t)((uint32_t)in[7] & 0xffu);
+    out->pd = (uint16_t)((((uint32_t)in[9] & 0xffu) << 8) | ((uint32_t)in[8] & 0xffu));
+    out->pkey = (uint16_t)((((uint32_t)in[11] & 0xffu) << 8) | ((uint32_t)in[10] & 0xffu));
+    out->max_dest_rd = (uint8_t)((uint32_t)in[12] & 0xffu);
+    out->send_cq = (uint16_t)((((uint32_t)in[17] & 0xffu) << 8) | ((uint32_t)in[16] & 0xffu));
+    out->recv_cq = (uint16_t)((((uint32_t)in[19] & 0xffu) << 8) | ((uint32_t)in[18] & 0xffu));
+    out->dst_mac = (uint64_t)((((uint64_t)in[25] & 0xffull) << 40) |
+        (((uint64_t)in[24] & 0xffull) << 32) |
+        (((uint64_t)in[23] & 0xffull) << 24) |
+        (((uint64_t)in[22] & 0xffull) << 16) |
+        (((uint64_t)in[21] & 0xffull) << 8) |
+        ((uint64_t)in[20] & 0xffull));
+    out->udp_sport = (uint16_t)((((uint32_t)in[27] & 0xffu) << 8) | ((uint32_t)in[26] & 0xffu));
+    out->dst_ip = (uint32_t)((((uint32_t)in[31] & 0xffu) << 24) |
+        (((uint32_t)in[30] & 0xffu) << 16) |
+        (((uint32_t)in[29] & 0xffu) << 8) |
+        ((uint32_t)in[28] & 0xffu));
+}
+
+#define UBN_ROCE_QP_TX_BYTES 16
+
+/** Requester of a queue pair, sending half. Written back by roce_qp_send.
+ *  @source IBTA vol. 1, 9.7 */
+struct ubn_roce_qp_tx {
+    uint32_t next_psn;      /**< 24 bit: PSN of the next new packet */
+    uint8_t err;            /**< 1 bit: 1: in error, work is flushed */
+    uint16_t issue_idx;     /**< 16 bit: next request to issue */
+    /** 16 bit: requests fetched that wait for a read or the issue interval */
+    uint16_t parked;
+    uint8_t rd_out;         /**< 8 bit: reads and atomics outstanding */
+    /** 16 bit: cycle (low bits) from which the next request may be issued */
+    uint16_t next_cyc;
+    uint8_t listed;         /**< 1 bit: in the list of parked queues; 0 at setup */
+};
+
+/** Write one roce_qp_tx; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [16], first byte first. */
+static inline void ubn_roce_qp_tx_pack(const struct ubn_roce_qp_tx *in, uint8_t out[16])
+{
+    out[0] = (uint8_t)((uint32_t)in->next_psn & 0xffu);
+    out[1] = (uint8_t)(((uint32_t)in->next_psn >> 8) & 0xffu);
+    out[2] = (uint8_t)(((uint32_t)in->next_psn >> 16) & 0xffu);
+    out[3] = (uint8_t)((uint32_t)in->err & 0x1u);
+    out[4] = (uint8_t)((uint32_t)in->issue_idx & 0xffu);
+    out[5] = (uint8_t)(((uint32_t)in->issue_idx >> 8) & 0xffu);
+    out[6] = (uint8_t)((uint32_t)in->parked & 0xffu);
+    out[7] = (uint8_t)(((uint32_t)in->parked >> 8) & 0xffu);
+    out[8] = (uint8_t)((uint32_t)in->rd_out & 0xffu);
+    out[9] = 0;
+    out[10] = 0;
+    out[11] = 0;
+    out[12] = (uint8_t)((uint32_t)in->next_cyc & 0xffu);
+    out[13] = (uint8_t)(((uint32_t)in->next_cyc >> 8) & 0xffu);
+    out[14] = (uint8_t)((uint32_t)in->listed & 0x1u);
+    out[15] = 0;
+}
+
+/** Read one roce_qp_tx; reserved bits are ignored.
+ *  @param in [in] bytes, shape [16], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_qp_tx_unpack(const uint8_t in[16], struct ubn_roce_qp_tx *out)
+{
+    out->next_psn = (uint32_t)((((uint32_t)in[2] & 0xffu) << 16) |
+        (((uint32_t)in[1] & 0xffu) << 8) |
+        ((uint32_t)in[0] & 0xffu));
+    out->err = (uint8_t)((uint32_t)in[3] & 0x1u);
+    out->issue_idx = (uint16_t)((((uint32_t)in[5] & 0xffu) << 8) | ((uint32_t)in[4] & 0xffu));
+    out->parked = (uint16_t)((((uint32_t)in[7] & 0xffu) << 8) | ((uint32_t)in[6] & 0xffu));
+    out->rd_out = (uint8_t)((uint32_t)in[8] & 0xffu);
+    out->next_cyc = (uint16_t)((((uint32_t)in[13] & 0xffu) << 8) | ((uint32_t)in[12] & 0xffu));
+    out->listed = (uint8_t)((uint32_t)in[14] & 0x1u);
+}
+
+#define UBN_ROCE_QP_UNA_BYTES 24
+
+/** Requester of a queue pair, completing half. Written back by roce_rsp_rx.
+ *  @source IBTA vol. 1, 9.7 */
+struct ubn_roce_qp_una {
+    uint16_t una_idx;        /**< 16 bit: oldest request not completed */
+    uint32_t rsp_psn;        /**< 24 bit: PSN of the next response or acknowledgement to come */
+    uint32_t rsp_off;        /**< 32 bit: bytes of the read at una_idx placed so far */
+    /** 1 bit: request err_idx fails with err_status once it is the oldest */
+    uint8_t err_wait;
+    uint8_t flush;           /**< 1 bit: 1: requests before flush_idx complete as flushed */
+    uint8_t err_status;      /**< 8 bit: see roce_wc_status */
+    uint16_t err_idx;        /**< 16 bit */
+    uint16_t flush_idx;      /**< 16 bit */
+};
+
+/** Write one roce_qp_una; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [24], first byte first. */
+static inline void ubn_roce_qp_una_pack(const struct ubn_roce_qp_una *in, uint8_t out[24])
+{
+    out[0] = (uint8_t)((uint32_t)in->una_idx & 0xffu);
+    out[1] = (uint8_t)(((uint32_t)in->una_idx >> 8) & 0xffu);
+    out[2] = 0;
+    out[3] = 0;
+    out[4] = (uint8_t)((uint32_t)in->rsp_psn & 0xffu);
+    out[5] = (uint8_t)(((uint32_t)in->rsp_psn >> 8) & 0xffu);
+    out[6] = (uint8_t)(((uint32_t)in->rsp_psn >> 16) & 0xffu);
+    out[7] = 0;
+    out[8] = (uint8_t)((uint32_t)in->rsp_off & 0xffu);
+    out[9] = (uint8_t)(((uint32_t)in->rsp_off >> 8) & 0xffu);
+    out[10] = (uint8_t)(((uint32_t)in->rsp_off >> 16) & 0xffu);
+    out[11] = (uint8_t)(((uint32_t)in->rsp_off >> 24) & 0xffu);
+    out[12] = (uint8_t)((((uint32_t)in->flush & 0x1u) << 1) | ((uint32_t)in->err_wait & 0x1u));
+    out[13] = (uint8_t)((uint32_t)in->err_status & 0xffu);
+    out[14] = (uint8_t)((uint32_t)in->err_idx & 0xffu);
+    out[15] = (uint8_t)(((uint32_t)in->err_idx >> 8) & 0xffu);
+    out[16] = (uint8_t)((uint32_t)in->flush_idx & 0xffu);
+    out[17] = (uint8_t)(((uint32_t)in->flush_idx >> 8) & 0xffu);
+    out[18] = 0;
+    out[19] = 0;
+    out[20] = 0;
+    out[21] = 0;
+    out[22] = 0;
+    out[23] = 0;
+}
+
+/** Read one roce_qp_una; reserved bits are ignored.
+ *  @param in [in] bytes, shape [24], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_qp_una_unpack(const uint8_t in[24], struct ubn_roce_qp_una *out)
+{
+    out->una_idx = (uint16_t)((((uint32_t)in[1] & 0xffu) << 8) | ((uint32_t)in[0] & 0xffu));
+    out->rsp_psn = (uint32_t)((((uint32_t)in[6] & 0xffu) << 16) |
+        (((uint32_t)in[5] & 0xffu) << 8) |
+        ((uint32_t)in[4] & 0xffu));
+    out->rsp_off = (uint32_t)((((uint32_t)in[11] & 0xffu) << 24) |
+        (((uint32_t)in[10] & 0xffu) << 16) |
+        (((uint32_t)in[9] & 0xffu) << 8) |
+        ((uint32_t)in[8] & 0xffu));
+    out->err_wait = (uint8_t)((uint32_t)in[12] & 0x1u);
+    out->flush = (uint8_t)(((uint32_t)in[12] >> 1) & 0x1u);
+    out->err_status = (uint8_t)((uint32_t)in[13] & 0xffu);
+    out->err_idx = (uint16_t)((((uint32_t)in[15] & 0xffu) << 8) | ((uint32_t)in[14] & 0xffu));
+    out->flush_idx = (uint16_t)((((uint32_t)in[17] & 0xffu) << 8) | ((uint32_t)in[16] & 0xffu));
+}
+
+#define UBN_ROCE_QP_RX_BYTES 48
+
+/** Responder of a queue pair. Written back by roce_qp_recv.
+ *  @source IBTA vol. 1, 9.7.4 */
+struct ubn_roce_qp_rx {
+    uint32_t epsn;           /**< 24 bit: expected PSN */
+    uint8_t err;             /**< 1 bit: 1: in error, packets are dropped */
+    /** 1 bit: 1: a sequence NAK is out, no further one until the expected packet comes */
+    uint8_t nak_sent;
+    uint8_t in_send;         /**< 1 bit: inside a SEND of several packets */
+    uint8_t in_write;        /**< 1 bit: inside a WRITE of several packets */
+    uint32_t msn;            /**< 24 bit: messages completed */
+    uint16_t rq_arrived;     /**< 16 bit: receives fetched so far */
+    uint16_t rq_used;        /**< 16 bit: receives used so far */
+    uint32_t rkey;           /**< 32 bit: key of the message under way */
+    uint64_t va;             /**< 64 bit: where its next byte goes */
+    /** 32 bit: WRITE: bytes still to come; SEND: room left in the receive */
+    uint32_t left;
+    uint32_t total;          /**< 32 bit: bytes of the message so far */
+};
+
+/** Write one roce_qp_rx; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [48], first byte first. */
+static inline void ubn_roce_qp_rx_pack(const struct ubn_roce_qp_rx *in, uint8_t out[48])
+{
+    out[0] = (uint8_t)((uint32_t)in->epsn & 0xffu);
+    out[1] = (uint8_t)(((uint32_t)in->epsn >> 8) & 0xffu);
+    out[2] = (uint8_t)(((uint32_t)in->epsn >> 16) & 0xffu);
+    out[3] = (uint8_t)((((uint32_t)in->in_write & 0x1u) << 3) |
+        (((uint32_t)in->in_send & 0x1u) << 2) |
+        (((uint32_t)in->nak_sent & 0x1u) << 1) |
+        ((uint32_t)in->err & 0x1u));
+    out[4] = (uint8_t)((uint32_t)in->msn & 0xffu);
+    out[5] = (uint8_t)(((uint32_t)in->msn >> 8) & 0xffu);
+    out[6] = (uint8_t)(((uint32_t)in->msn >> 16) & 0xffu);
+    out[7] = 0;
+    out[8] = (uint8_t)((uint32_t)in->rq_arrived & 0xffu);
+    out[9] = (uint8_t)(((uint32_t)in->rq_arrived >> 8) & 0xffu);
+    out[10] = (uint8_t)((uint32_t)in->rq_used & 0xffu);
+    out[11] = (uint8_t)(((uint32_t)in->rq_used >> 8) & 0xffu);
+    out[12] = (uint8_t)((uint32_t)in->rkey & 0xffu);
+    out[13] = (uint8_t)(((uint32_t)in->rkey >> 8) & 0xffu);
+    out[14] = (uint8_t)(((uint32_t)in->rkey >> 16) & 0xffu);
+    out[15] = (uint8_t)(((uint32_t)in->rkey >> 24) & 0xffu);
+    out[16] = (uint8_t)((uint64_t)in->va & 0xffull);
+    out[17] = (uint8_t)(((uint64_t)in->va >> 8) & 0xffull);
+    out[18] = (uint8_t)(((uint64_t)in->va >> 16) & 0xffull);
+    out[19] = (uint8_t)(((uint64_t)in->va >> 24) & 0xffull);
+    out[20] = (uint8_t)(((uint64_t)in->va >> 32) & 0xffull);
+    out[21] = (uint8_t)(((uint64_t)in->va >> 40) & 0xffull);
+    out[22] = (uint8_t)(((uint64_t)in->va >> 48) & 0xffull);
+    out[23] = (uint8_t)(((uint64_t)in->va >> 56) & 0xffull);
+    out[24] = (uint8_t)((uint32_t)in->left & 0xffu);
+    out[25] = (uint8_t)(((uint32_t)in->left >> 8) & 0xffu);
+    out[26] = (uint8_t)(((uint32_t)in->left >> 16) & 0xffu);
+    out[27] = (uint8_t)(((uint32_t)in->left >> 24) & 0xffu);
+    out[28] = (uint8_t)((uint32_t)in->total & 0xffu);
+    out[29] = (uint8_t)(((uint32_t)in->total >> 8) & 0xffu);
+    out[30] = (uint8_t)(((uint32_t)in->total >> 16) & 0xffu);
+    out[31] = (uint8_t)(((uint32_t)in->total >> 24) & 0xffu);
+    out[32] = 0;
+    out[33] = 0;
+    out[34] = 0;
+    out[35] = 0;
+    out[36] = 0;
+    out[37] = 0;
+    out[38] = 0;
+    out[39] = 0;
+    out[40] = 0;
+    out[41] = 0;
+    out[42] = 0;
+    out[43] = 0;
+    out[44] = 0;
+    out[45] = 0;
+    out[46] = 0;
+    out[47] = 0;
+}
+
+/** Read one roce_qp_rx; reserved bits are ignored.
+ *  @param in [in] bytes, shape [48], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_qp_rx_unpack(const uint8_t in[48], struct ubn_roce_qp_rx *out)
+{
+    out->epsn = (uint32_t)((((uint32_t)in[2] & 0xffu) << 16) |
+        (((uint32_t)in[1] & 0xffu) << 8) |
+        ((uint32_t)in[0] & 0xffu));
+    out->err = (uint8_t)((uint32_t)in[3] & 0x1u);
+    out->nak_sent = (uint8_t)(((uint32_t)in[3] >> 1) & 0x1u);
+    out->in_send = (uint8_t)(((uint32_t)in[3] >> 2) & 0x1u);
+    out->in_write = (uint8_t)(((uint32_t)in[3] >> 3) & 0x1u);
+    out->msn = (uint32_t)((((uint32_t)in[6] & 0xffu) << 16) |
+        (((uint32_t)in[5] & 0xffu) << 8) |
+        ((uint32_t)in[4] & 0xffu));
+    out->rq_arrived = (uint16_t)((((uint32_t)in[9] & 0xffu) << 8) | ((uint32_t)in[8] & 0xffu));
+    out->rq_used = (uint16_t)((((uint32_t)in[11] & 0xffu) << 8) | ((uint32_t)in[10] & 0xffu));
+    out->rkey = (uint32_t)((((uint32_t)in[15] & 0xffu) << 24) |
+        (((uint32_t)in[14] & 0xffu) << 16) |
+        (((uint32_t)in[13] & 0xffu) << 8) |
+        ((uint32_t)in[12] & 0xffu));
+    out->va = (uint64_t)((((uint64_t)in[23] & 0xffull) << 56) |
+        (((uint64_t)in[22] & 0xffull) << 48) |
+        (((uint64_t)in[21] & 0xffull) << 40) |
+        (((uint64_t)in[20] & 0xffull) << 32) |
+        (((uint64_t)in[19] & 0xffull) << 24) |
+        (((uint64_t)in[18] & 0xffull) << 16) |
+        (((uint64_t)in[17] & 0xffull) << 8) |
+        ((uint64_t)in[16] & 0xffull));
+    out->left = (uint32_t)((((uint32_t)in[27] & 0xffu) << 24) |
+        (((uint32_t)in[26] & 0xffu) << 16) |
+        (((uint32_t)in[25] & 0xffu) << 8) |
+        ((uint32_t)in[24] & 0xffu));
+    out->total = (uint32_t)((((uint32_t)in[31] & 0xffu) << 24) |
+        (((uint32_t)in[30] & 0xffu) << 16) |
+        (((uint32_t)in[29] & 0xffu) << 8) |
+        ((uint32_t)in[28] & 0xffu));
+}
+
+#define UBN_ROCE_MR_CTX_BYTES 32
+
+/** One memory region, found by key bits 31:8.
+ *  @source IBTA vol. 1, 10.6 */
+struct ubn_roce_mr_ctx {
+    uint8_t valid;              /**< 1 bit */
+    uint8_t local_write;        /**< 1 bit */
+    uint8_t remote_write;       /**< 1 bit */
+    uint8_t remote_read;        /**< 1 bit */
+    uint8_t remote_atomic;      /**< 1 bit */
+    uint8_t key;                /**< 8 bit: bits 7:0 of lkey and rkey */
+    uint16_t pd;                /**< 16 bit: protection domain */
+    uint64_t va;                /**< 64 bit: first address as software and peers name it */
+    uint64_t len;               /**< 64 bit: bytes */
+    uint64_t pa;                /**< 64 bit: first address in host memory */
+};
+
+/** Write one roce_mr_ctx; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [32], first byte first. */
+static inline void ubn_roce_mr_ctx_pack(const struct ubn_roce_mr_ctx *in, uint8_t out[32])
+{
+    out[0] = (uint8_t)((((uint32_t)in->remote_atomic & 0x1u) << 4) |
+        (((uint32_t)in->remote_read & 0x1u) << 3) |
+        (((uint32_t)in->remote_write & 0x1u) << 2) |
+        (((uint32_t)in->local_write & 0x1u) << 1) |
+        ((uint32_t)in->valid & 0x1u));
+    out[1] = (uint8_t)((uint32_t)in->key & 0xffu);
+    out[2] = (uint8_t)((uint32_t)in->pd & 0xffu);
+    out[3] = (uint8_t)(((uint32_t)in->pd >> 8) & 0xffu);
+    out[4] = 0;
+    out[5] = 0;
+    out[6] = 0;
+    out[7] = 0;
+    out[8] = (uint8_t)((uint64_t)in->va & 0xffull);
+    out[9] = (uint8_t)(((uint64_t)in->va >> 8) & 0xffull);
+    out[10] = (uint8_t)(((uint64_t)in->va >> 16) & 0xffull);
+    out[11] = (uint8_t)(((uint64_t)in->va >> 24) & 0xffull);
+    out[12] = (uint8_t)(((uint64_t)in->va >> 32) & 0xffull);
+    out[13] = (uint8_t)(((uint64_t)in->va >> 40) & 0xffull);
+    out[14] = (uint8_t)(((uint64_t)in->va >> 48) & 0xffull);
+    out[15] = (uint8_t)(((uint64_t)in->va >> 56) & 0xffull);
+    out[16] = (uint8_t)((uint64_t)in->len & 0xffull);
+    out[17] = (uint8_t)(((uint64_t)in->len >> 8) & 0xffull);
+    out[18] = (uint8_t)(((uint64_t)in->len >> 16) & 0xffull);
+    out[19] = (uint8_t)(((uint64_t)in->len >> 24) & 0xffull);
+    out[20] = (uint8_t)(((uint64_t)in->len >> 32) & 0xffull);
+    out[21] = (uint8_t)(((uint64_t)in->len >> 40) & 0xffull);
+    out[22] = (uint8_t)(((uint64_t)in->len >> 48) & 0xffull);
+    out[23] = (uint8_t)(((uint64_t)in->len >> 56) & 0xffull);
+    out[24] = (uint8_t)((uint64_t)in->pa & 0xffull);
+    out[25] = (uint8_t)(((uint64_t)in->pa >> 8) & 0xffull);
+    out[26] = (uint8_t)(((uint64_t)in->pa >> 16) & 0xffull);
+    out[27] = (uint8_t)(((uint64_t)in->pa >> 24) & 0xffull);
+    out[28] = (uint8_t)(((uint64_t)in->pa >> 32) & 0xffull);
+    out[29] = (uint8_t)(((uint64_t)in->pa >> 40) & 0xffull);
+    out[30] = (uint8_t)(((uint64_t)in->pa >> 48) & 0xffull);
+    out[31] = (uint8_t)(((uint64_t)in->pa >> 56) & 0xffull);
+}
+
+/** Read one roce_mr_ctx; reserved bits are ignored.
+ *  @param in [in] bytes, shape [32], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_mr_ctx_unpack(const uint8_t in[32], struct ubn_roce_mr_ctx *out)
+{
+    out->valid = (uint8_t)((uint32_t)in[0] & 0x1u);
+    out->local_write = (uint8_t)(((uint32_t)in[0] >> 1) & 0x1u);
+    out->remote_write = (uint8_t)(((uint32_t)in[0] >> 2) & 0x1u);
+    out->remote_read = (uint8_t)(((uint32_t)in[0] >> 3) & 0x1u);
+    out->remote_atomic = (uint8_t)(((uint32_t)in[0] >> 4) & 0x1u);
+    out->key = (uint8_t)((uint32_t)in[1] & 0xffu);
+    out->pd = (uint16_t)((((uint32_t)in[3] & 0xffu) << 8) | ((uint32_t)in[2] & 0xffu));
+    out->va = (uint64_t)((((uint64_t)in[15] & 0xffull) << 56) |
+        (((uint64_t)in[14] & 0xffull) << 48) |
+        (((uint64_t)in[13] & 0xffull) << 40) |
+        (((uint64_t)in[12] & 0xffull) << 32) |
+        (((uint64_t)in[11] & 0xffull) << 24) |
+        (((uint64_t)in[10] & 0xffull) << 16) |
+        (((uint64_t)in[9] & 0xffull) << 8) |
+        ((uint64_t)in[8] & 0xffull));
+    out->len = (uint64_t)((((uint64_t)in[23] & 0xffull) << 56) |
+        (((uint64_t)in[22] & 0xffull) << 48) |
+        (((uint64_t)in[21] & 0xffull) << 40) |
+        (((uint64_t)in[20] & 0xffull) << 32) |
+        (((uint64_t)in[19] & 0xffull) << 24) |
+        (((uint64_t)in[18] & 0xffull) << 16) |
+        (((uint64_t)in[17] & 0xffull) << 8) |
+        ((uint64_t)in[16] & 0xffull));
+    out->pa = (uint64_t)((((uint64_t)in[31] & 0xffull) << 56) |
+        (((uint64_t)in[30] & 0xffull) << 48) |
+        (((uint64_t)in[29] & 0xffull) << 40) |
+        (((uint64_t)in[28] & 0xffull) << 32) |
+        (((uint64_t)in[27] & 0xffull) << 24) |
+        (((uint64_t)in[26] & 0xffull) << 16) |
+        (((uint64_t)in[25] & 0xffull) << 8) |
+        ((uint64_t)in[24] & 0xffull));
+}
+
+#define UBN_ROCE_CQ_CTX_BYTES 16
+
+/** State of one completion queue. Written back by roce_wr.
+ *  @source ours */
+struct ubn_roce_cq_ctx {
+    uint8_t valid;      /**< 1 bit */
+    uint8_t shift;      /**< 5 bit: log2 of the depth in records, 0..22 */
+    uint32_t pi;        /**< 23 bit: producer index, modulo two laps */
+    uint64_t base;      /**< 64 bit: address of record 0, 64 B aligned */
+};
+
+/** Write one roce_cq_ctx; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [16], first byte first. */
+static inline void ubn_roce_cq_ctx_pack(const struct ubn_roce_cq_ctx *in, uint8_t out[16])
+{
+    out[0] = (uint8_t)((((uint32_t)in->shift & 0xfu) << 4) | ((uint32_t)in->valid & 0x1u));
+    out[1] = (uint8_t)((((uint32_t)in->pi & 0x3fu) << 2) | (((uint32_t)in->shift >> 4) & 0x1u));
+    out[2] = (uint8_t)(((uint32_t)in->pi >> 6) & 0xffu);
+    out[3] = (uint8_t)(((uint32_t)in->pi >> 14) & 0xffu);
+    out[4] = (uint8_t)(((uint32_t)in->pi >> 22) & 0x1u);
+    out[5] = 0;
+    out[6] = 0;
+    out[7] = 0;
+    out[8] = (uint8_t)((uint64_t)in->base & 0xffull);
+    out[9] = (uint8_t)(((uint64_t)in->base >> 8) & 0xffull);
+    out[10] = (uint8_t)(((uint64_t)in->base >> 16) & 0xffull);
+    out[11] = (uint8_t)(((uint64_t)in->base >> 24) & 0xffull);
+    out[12] = (uint8_t)(((uint64_t)in->base >> 32) & 0xffull);
+    out[13] = (uint8_t)(((uint64_t)in->base >> 40) & 0xffull);
+    out[14] = (uint8_t)(((uint64_t)in->base >> 48) & 0xffull);
+    out[15] = (uint8_t)(((uint64_t)in->base >> 56) & 0xffull);
+}
+
+/** Read one roce_cq_ctx; reserved bits are ignored.
+ *  @param in [in] bytes, shape [16], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_cq_ctx_unpack(const uint8_t in[16], struct ubn_roce_cq_ctx *out)
+{
+    out->valid = (uint8_t)((uint32_t)in[0] & 0x1u);
+    out->shift = (uint8_t)((((uint32_t)in[1] & 0x1u) << 4) | (((uint32_t)in[0] >> 4) & 0xfu));
+    out->pi = (uint32_t)((((uint32_t)in[4] & 0x1u) << 22) |
+        (((uint32_t)in[3] & 0xffu) << 14) |
+        (((uint32_t)in[2] & 0xffu) << 6) |
+        (((uint32_t)in[1] >> 2) & 0x3fu));
+    out->base = (uint64_t)((((uint64_t)in[15] & 0xffull) << 56) |
+        (((uint64_t)in[14] & 0xffull) << 48) |
+        (((uint64_t)in[13] & 0xffull) << 40) |
+        (((uint64_t)in[12] & 0xffull) << 32) |
+        (((uint64_t)in[11] & 0xffull) << 24) |
+        (((uint64_t)in[10] & 0xffull) << 16) |
+        (((uint64_t)in[9] & 0xffull) << 8) |
+        ((uint64_t)in[8] & 0xffull));
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -53,6 +53,57 @@ extern "C" {
 #define UBN_URMA_REG_TX_FRAMES 0x0140u /**< ro, 64 bit: frames sent whole */
 #define UBN_URMA_REG_BUS_ERRORS 0x0148u /**< ro, 64 bit: error responses seen on the memory port */
 
+/* Regions of the PCIe window (BAR 0) of the RoCE controller; the low 26 address bits count. Source: ours; page layout after the public mlx5 user driver */
+#define UBN_ROCE_MAP_REGS_BASE 0x00000000u /**< registers, 8 B each, single 8 B accesses */
+#define UBN_ROCE_MAP_REGS_BYTES 0x00010000u
+/** one 4 KiB page a queue pair: BlueFlame buffers of 64 B at offsets 0 and 0x40, doorbell of 8
+ *  B at 0x80, 8 B at 0x88 put the pair into error */
+#define UBN_ROCE_MAP_QP_BASE 0x01000000u
+#define UBN_ROCE_MAP_QP_BYTES 0x01000000u
+/** context window: one 64 B write sets one record; kind in bits 24:22 (4 MiB each), id in bits
+ *  21:6 */
+#define UBN_ROCE_MAP_CTX_BASE 0x02000000u
+#define UBN_ROCE_MAP_CTX_BYTES 0x02000000u
+
+/* Registers: byte offset in the region regs. */
+#define UBN_ROCE_REG_ID 0x0000u /**< ro, 64 bit: identity, 8 ASCII characters, first in bits 7:0 */
+#define UBN_ROCE_REG_VERSION 0x0008u /**< ro, 64 bit: interface version */
+#define UBN_ROCE_REG_LOCAL_MAC 0x0010u /**< rw, 48 bit: own MAC, first wire byte in bits 47:40 */
+/** rw, 32 bit: own IPv4 address, first wire byte in bits 31:24 */
+#define UBN_ROCE_REG_LOCAL_IP 0x0018u
+/** rw, 16 bit: cycles between two requests of one queue pair, 1..16384; 0 counts as 1 */
+#define UBN_ROCE_REG_ISSUE_INTERVAL 0x0020u
+/** rw, 3 bit: work requests fetched by one DMA read, 1..4; 0 counts as 4 */
+#define UBN_ROCE_REG_FETCH_MAX 0x0028u
+/** rw, 8 bit: register delay added to the transmit pass, cycles; 0, or 2..255 */
+#define UBN_ROCE_REG_PAD_TX 0x0030u
+#define UBN_ROCE_REG_PAD_RX 0x0038u /**< rw, 8 bit: same, receive pass */
+#define UBN_ROCE_REG_PAD_RSP_TX 0x0040u /**< rw, 8 bit: same, response transmit pass */
+#define UBN_ROCE_REG_PAD_RSP_RX 0x0048u /**< rw, 8 bit: same, response receive pass */
+#define UBN_ROCE_REG_PCIE_MPS 0x0050u /**< rw, 3 bit: largest write payload, 128 B * 2^code, 0..5 */
+#define UBN_ROCE_REG_PCIE_MRRS 0x0058u /**< rw, 3 bit: largest read request, 128 B * 2^code, 0..5 */
+#define UBN_ROCE_REG_PCIE_RCB 0x0060u /**< rw, 1 bit: read completion boundary: 0 64 B, 1 128 B */
+#define UBN_ROCE_REG_PCIE_TAGS 0x0068u /**< rw, 9 bit: tags in use, 1..256 */
+#define UBN_ROCE_REG_PCIE_TIMEOUT 0x0070u /**< rw, 32 bit: completion timeout, cycles; 0: never */
+/** ro, 64 bit: writes refused: no such page, register or record, wrong length */
+#define UBN_ROCE_REG_DROP_STORE 0x0100u
+#define UBN_ROCE_REG_DROP_FRAME 0x0110u /**< ro, 64 bit: frames dropped: not ours, malformed */
+#define UBN_ROCE_REG_DROP_ICRC 0x0118u /**< ro, 64 bit: frames dropped: ICRC or link error */
+/** ro, 64 bit: packets dropped: no such queue pair, or not in a state to receive */
+#define UBN_ROCE_REG_DROP_QP 0x0120u
+#define UBN_ROCE_REG_DROP_PSN 0x0128u /**< ro, 64 bit: packets with an unexpected PSN */
+/** ro, 64 bit: responses dropped: no such request, or malformed */
+#define UBN_ROCE_REG_DROP_RSP 0x0130u
+#define UBN_ROCE_REG_RX_FRAMES 0x0138u /**< ro, 64 bit: frames received whole */
+#define UBN_ROCE_REG_TX_FRAMES 0x0140u /**< ro, 64 bit: frames sent whole */
+/** ro, 64 bit: error completions, poisoned data, timeouts seen on PCIe */
+#define UBN_ROCE_REG_BUS_ERRORS 0x0148u
+#define UBN_ROCE_REG_NAKS_SENT 0x0150u /**< ro, 64 bit: negative acknowledgements sent */
+/** ro, 64 bit: acknowledgements merged into a later one */
+#define UBN_ROCE_REG_ACKS_MERGED 0x0158u
+/** ro, 64 bit: queue pairs put into error by the controller */
+#define UBN_ROCE_REG_QP_ERRORS 0x0160u
+
 #ifdef __cplusplus
 }
 #endif

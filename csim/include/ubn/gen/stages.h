@@ -14,20 +14,26 @@ extern "C" {
 enum ubn_stage {
     UBN_STAGE_SW_SUBMIT = 0,    /**< library submit */
     UBN_STAGE_SW_BUILD = 1,     /**< build work request */
-    UBN_STAGE_BUS_SEND = 2,     /**< on-chip bus send */
-    UBN_STAGE_NIC_TX = 3,       /**< NIC transmit pipeline */
-    UBN_STAGE_WIRE_FWD = 4,     /**< link forward */
-    UBN_STAGE_NIC_RX = 5,       /**< target NIC receive pipeline */
-    UBN_STAGE_TGT_BUS = 6,      /**< target on-chip bus access to memory */
-    UBN_STAGE_TGT_MEM = 7,      /**< target memory access */
-    UBN_STAGE_NIC_RSP_TX = 8,   /**< target NIC sends response */
-    UBN_STAGE_WIRE_BACK = 9,    /**< link back */
-    UBN_STAGE_NIC_RSP_RX = 10,  /**< NIC receives response */
-    UBN_STAGE_BUS_CMPL = 11,    /**< on-chip bus completion */
-    UBN_STAGE_CQ_POLL = 12,     /**< completion queue poll */
-    UBN_STAGE_LIB_POLL = 13,    /**< library poll */
-    UBN_STAGE_CLOCK_ALIGN = 14, /**< clock-edge alignment, all entries into a NIC clock domain */
-    UBN_STAGE_PORT_WAIT = 15,   /**< waiting at a NIC port after the first edge (back-pressure) */
+    UBN_STAGE_DOORBELL = 2,     /**< doorbell write */
+    UBN_STAGE_BUS_SEND = 3,     /**< on-chip bus send */
+    UBN_STAGE_WQE_FETCH = 4,    /**< work request fetched by DMA read */
+    UBN_STAGE_NIC_TX = 5,       /**< NIC transmit pipeline */
+    UBN_STAGE_WIRE_FWD = 6,     /**< link forward */
+    UBN_STAGE_NIC_RX = 7,       /**< target NIC receive pipeline */
+    UBN_STAGE_TGT_DMA = 8,      /**< target DMA read of host memory */
+    UBN_STAGE_TGT_BUS = 9,      /**< target on-chip bus access to memory */
+    UBN_STAGE_TGT_MEM = 10,     /**< target memory access */
+    UBN_STAGE_NIC_RSP_TX = 11,  /**< target NIC sends response */
+    UBN_STAGE_WIRE_BACK = 12,   /**< link back */
+    UBN_STAGE_NIC_RSP_RX = 13,  /**< NIC receives response */
+    UBN_STAGE_PAYLOAD_DMA = 14, /**< response payload DMA write */
+    UBN_STAGE_CQE_DMA = 15,     /**< completion record DMA write, beyond the payload */
+    UBN_STAGE_BUS_CMPL = 16,    /**< on-chip bus completion */
+    UBN_STAGE_CQ_POLL = 17,     /**< completion queue poll */
+    UBN_STAGE_LIB_POLL = 18,    /**< library poll */
+    UBN_STAGE_PSN_SERIAL = 19,  /**< sequence number term of the published preset */
+    UBN_STAGE_CLOCK_ALIGN = 20, /**< clock-edge alignment, all entries into a NIC clock domain */
+    UBN_STAGE_PORT_WAIT = 21,   /**< waiting at a NIC port after the first edge (back-pressure) */
     UBN_STAGE_COUNT
 };
 
@@ -41,18 +47,24 @@ struct ubn_stage_info {
 static const struct ubn_stage_info ubn_stage_info[UBN_STAGE_COUNT] = {
     {"sw_submit", "library submit", "software submit"},
     {"sw_build", "build work request", "software submit"},
+    {"doorbell", "doorbell write", "PCIe"},
     {"bus_send", "on-chip bus send", "on-chip bus"},
+    {"wqe_fetch", "work request fetched by DMA read", "PCIe"},
     {"nic_tx", "NIC transmit pipeline", "NIC pipeline"},
     {"wire_fwd", "link forward", "link"},
     {"nic_rx", "target NIC receive pipeline", "NIC pipeline"},
+    {"tgt_dma", "target DMA read of host memory", "PCIe"},
     {"tgt_bus", "target on-chip bus access to memory", "on-chip bus"},
     {"tgt_mem", "target memory access", "memory and completion"},
     {"nic_rsp_tx", "target NIC sends response", "NIC pipeline"},
     {"wire_back", "link back", "link"},
     {"nic_rsp_rx", "NIC receives response", "NIC pipeline"},
+    {"payload_dma", "response payload DMA write", "PCIe"},
+    {"cqe_dma", "completion record DMA write, beyond the payload", "PCIe"},
     {"bus_cmpl", "on-chip bus completion", "on-chip bus"},
     {"cq_poll", "completion queue poll", "memory and completion"},
     {"lib_poll", "library poll", "memory and completion"},
+    {"psn_serial", "sequence number term of the published preset", "memory and completion"},
     {"clock_align", "clock-edge alignment, all entries into a NIC clock domain", "alignment"},
     {"port_wait", "waiting at a NIC port after the first edge (back-pressure)", "alignment"},
 };

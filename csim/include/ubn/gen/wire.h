@@ -11,20 +11,20 @@
 extern "C" {
 #endif
 
-#define UBN_UB_ETH_BYTES 14
+#define UBN_ETH_BYTES 14
 
 /** Ethernet II header.
  *  @source IEEE 802.3, clause 3 */
-struct ubn_ub_eth {
+struct ubn_eth {
     uint64_t dst_mac;        /**< 48 bit: destination MAC */
     uint64_t src_mac;        /**< 48 bit: source MAC */
     uint16_t ether_type;     /**< 16 bit: 0x0800 IPv4 */
 };
 
-/** Write one ub_eth; reserved bits become 0.
+/** Write one eth; reserved bits become 0.
  *  @param in [in] values; bits above the width of a field are ignored.
  *  @param out [out] bytes, shape [14], first byte first. */
-static inline void ubn_ub_eth_pack(const struct ubn_ub_eth *in, uint8_t out[14])
+static inline void ubn_eth_pack(const struct ubn_eth *in, uint8_t out[14])
 {
     out[0] = (uint8_t)(((uint64_t)in->dst_mac >> 40) & 0xffull);
     out[1] = (uint8_t)(((uint64_t)in->dst_mac >> 32) & 0xffull);
@@ -42,10 +42,10 @@ static inline void ubn_ub_eth_pack(const struct ubn_ub_eth *in, uint8_t out[14])
     out[13] = (uint8_t)((uint32_t)in->ether_type & 0xffu);
 }
 
-/** Read one ub_eth; reserved bits are ignored.
+/** Read one eth; reserved bits are ignored.
  *  @param in [in] bytes, shape [14], first byte first.
  *  @param out [out] every field is written. */
-static inline void ubn_ub_eth_unpack(const uint8_t in[14], struct ubn_ub_eth *out)
+static inline void ubn_eth_unpack(const uint8_t in[14], struct ubn_eth *out)
 {
     out->dst_mac = (uint64_t)((((uint64_t)in[0] & 0xffull) << 40) |
         (((uint64_t)in[1] & 0xffull) << 32) |
@@ -62,11 +62,11 @@ static inline void ubn_ub_eth_unpack(const uint8_t in[14], struct ubn_ub_eth *ou
     out->ether_type = (uint16_t)((((uint32_t)in[12] & 0xffu) << 8) | ((uint32_t)in[13] & 0xffu));
 }
 
-#define UBN_UB_IPV4_BYTES 20
+#define UBN_IPV4_BYTES 20
 
 /** IPv4 header without options.
  *  @source RFC 791, section 3.1 */
-struct ubn_ub_ipv4 {
+struct ubn_ipv4 {
     uint8_t version;           /**< 4 bit: 4 */
     uint8_t ihl;               /**< 4 bit: header length in 32-bit words, 5 */
     uint8_t tos;               /**< 8 bit: DSCP and ECN; masked in the ICRC */
@@ -82,10 +82,10 @@ struct ubn_ub_ipv4 {
     uint32_t dst_ip;           /**< 32 bit: destination address */
 };
 
-/** Write one ub_ipv4; reserved bits become 0.
+/** Write one ipv4; reserved bits become 0.
  *  @param in [in] values; bits above the width of a field are ignored.
  *  @param out [out] bytes, shape [20], first byte first. */
-static inline void ubn_ub_ipv4_pack(const struct ubn_ub_ipv4 *in, uint8_t out[20])
+static inline void ubn_ipv4_pack(const struct ubn_ipv4 *in, uint8_t out[20])
 {
     out[0] = (uint8_t)((((uint32_t)in->version & 0xfu) << 4) | ((uint32_t)in->ihl & 0xfu));
     out[1] = (uint8_t)((uint32_t)in->tos & 0xffu);
@@ -110,10 +110,10 @@ static inline void ubn_ub_ipv4_pack(const struct ubn_ub_ipv4 *in, uint8_t out[20
     out[19] = (uint8_t)((uint32_t)in->dst_ip & 0xffu);
 }
 
-/** Read one ub_ipv4; reserved bits are ignored.
+/** Read one ipv4; reserved bits are ignored.
  *  @param in [in] bytes, shape [20], first byte first.
  *  @param out [out] every field is written. */
-static inline void ubn_ub_ipv4_unpack(const uint8_t in[20], struct ubn_ub_ipv4 *out)
+static inline void ubn_ipv4_unpack(const uint8_t in[20], struct ubn_ipv4 *out)
 {
     out->version = (uint8_t)(((uint32_t)in[0] >> 4) & 0xfu);
     out->ihl = (uint8_t)((uint32_t)in[0] & 0xfu);
@@ -135,21 +135,21 @@ static inline void ubn_ub_ipv4_unpack(const uint8_t in[20], struct ubn_ub_ipv4 *
         ((uint32_t)in[19] & 0xffu));
 }
 
-#define UBN_UB_UDP_BYTES 8
+#define UBN_UDP_BYTES 8
 
 /** UDP header.
  *  @source RFC 768 */
-struct ubn_ub_udp {
+struct ubn_udp {
     uint16_t src_port;     /**< 16 bit: entropy of the channel */
     uint16_t dst_port;     /**< 16 bit: 4792 UB */
     uint16_t length;       /**< 16 bit: bytes from this header through the ICRC */
     uint16_t checksum;     /**< 16 bit: 0: not used; masked in the ICRC */
 };
 
-/** Write one ub_udp; reserved bits become 0.
+/** Write one udp; reserved bits become 0.
  *  @param in [in] values; bits above the width of a field are ignored.
  *  @param out [out] bytes, shape [8], first byte first. */
-static inline void ubn_ub_udp_pack(const struct ubn_ub_udp *in, uint8_t out[8])
+static inline void ubn_udp_pack(const struct ubn_udp *in, uint8_t out[8])
 {
     out[0] = (uint8_t)(((uint32_t)in->src_port >> 8) & 0xffu);
     out[1] = (uint8_t)((uint32_t)in->src_port & 0xffu);
@@ -161,10 +161,10 @@ static inline void ubn_ub_udp_pack(const struct ubn_ub_udp *in, uint8_t out[8])
     out[7] = (uint8_t)((uint32_t)in->checksum & 0xffu);
 }
 
-/** Read one ub_udp; reserved bits are ignored.
+/** Read one udp; reserved bits are ignored.
  *  @param in [in] bytes, shape [8], first byte first.
  *  @param out [out] every field is written. */
-static inline void ubn_ub_udp_unpack(const uint8_t in[8], struct ubn_ub_udp *out)
+static inline void ubn_udp_unpack(const uint8_t in[8], struct ubn_udp *out)
 {
     out->src_port = (uint16_t)((((uint32_t)in[0] & 0xffu) << 8) | ((uint32_t)in[1] & 0xffu));
     out->dst_port = (uint16_t)((((uint32_t)in[2] & 0xffu) << 8) | ((uint32_t)in[3] & 0xffu));
@@ -1285,6 +1285,567 @@ static inline void ubn_ub_udetah_unpack(const uint8_t in[4], struct ubn_ub_udeta
         ((uint32_t)in[3] & 0xffu));
 }
 
+#define UBN_ROCE_BTH_BYTES 12
+
+/** Base transport header.
+ *  @source IBTA vol. 1, 9.2 */
+struct ubn_roce_bth {
+    uint8_t opcode;       /**< 8 bit: see roce_opcode */
+    uint8_t se;           /**< 1 bit: 1: solicited event */
+    uint8_t mig_req;      /**< 1 bit: path migration state; not compared */
+    uint8_t pad_cnt;      /**< 2 bit: zero bytes after the payload, up to a multiple of 4 */
+    uint8_t tver;         /**< 4 bit: 0 */
+    uint16_t pkey;        /**< 16 bit: partition key, 0xffff by default */
+    uint8_t fecn;         /**< 1 bit: masked in the ICRC, as the next seven bits */
+    uint8_t becn;         /**< 1 bit: 1: congestion was seen */
+    uint32_t dest_qp;     /**< 24 bit: queue pair of the receiver */
+    uint8_t ack_req;      /**< 1 bit: 1: an acknowledgement must come */
+    uint32_t psn;         /**< 24 bit: packet sequence number */
+};
+
+/** Write one roce_bth; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [12], first byte first. */
+static inline void ubn_roce_bth_pack(const struct ubn_roce_bth *in, uint8_t out[12])
+{
+    out[0] = (uint8_t)((uint32_t)in->opcode & 0xffu);
+    out[1] = (uint8_t)((((uint32_t)in->se & 0x1u) << 7) |
+        (((uint32_t)in->mig_req & 0x1u) << 6) |
+        (((uint32_t)in->pad_cnt & 0x3u) << 4) |
+        ((uint32_t)in->tver & 0xfu));
+    out[2] = (uint8_t)(((uint32_t)in->pkey >> 8) & 0xffu);
+    out[3] = (uint8_t)((uint32_t)in->pkey & 0xffu);
+    out[4] = (uint8_t)((((uint32_t)in->fecn & 0x1u) << 7) | (((uint32_t)in->becn & 0x1u) << 6));
+    out[5] = (uint8_t)(((uint32_t)in->dest_qp >> 16) & 0xffu);
+    out[6] = (uint8_t)(((uint32_t)in->dest_qp >> 8) & 0xffu);
+    out[7] = (uint8_t)((uint32_t)in->dest_qp & 0xffu);
+    out[8] = (uint8_t)(((uint32_t)in->ack_req & 0x1u) << 7);
+    out[9] = (uint8_t)(((uint32_t)in->psn >> 16) & 0xffu);
+    out[10] = (uint8_t)(((uint32_t)in->psn >> 8) & 0xffu);
+    out[11] = (uint8_t)((uint32_t)in->psn & 0xffu);
+}
+
+/** Read one roce_bth; reserved bits are ignored.
+ *  @param in [in] bytes, shape [12], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_bth_unpack(const uint8_t in[12], struct ubn_roce_bth *out)
+{
+    out->opcode = (uint8_t)((uint32_t)in[0] & 0xffu);
+    out->se = (uint8_t)(((uint32_t)in[1] >> 7) & 0x1u);
+    out->mig_req = (uint8_t)(((uint32_t)in[1] >> 6) & 0x1u);
+    out->pad_cnt = (uint8_t)(((uint32_t)in[1] >> 4) & 0x3u);
+    out->tver = (uint8_t)((uint32_t)in[1] & 0xfu);
+    out->pkey = (uint16_t)((((uint32_t)in[2] & 0xffu) << 8) | ((uint32_t)in[3] & 0xffu));
+    out->fecn = (uint8_t)(((uint32_t)in[4] >> 7) & 0x1u);
+    out->becn = (uint8_t)(((uint32_t)in[4] >> 6) & 0x1u);
+    out->dest_qp = (uint32_t)((((uint32_t)in[5] & 0xffu) << 16) |
+        (((uint32_t)in[6] & 0xffu) << 8) |
+        ((uint32_t)in[7] & 0xffu));
+    out->ack_req = (uint8_t)(((uint32_t)in[8] >> 7) & 0x1u);
+    out->psn = (uint32_t)((((uint32_t)in[9] & 0xffu) << 16) |
+        (((uint32_t)in[10] & 0xffu) << 8) |
+        ((uint32_t)in[11] & 0xffu));
+}
+
+#define UBN_ROCE_RETH_BYTES 16
+
+/** RDMA extended transport header.
+ *  @source IBTA vol. 1, 9.3.3 */
+struct ubn_roce_reth {
+    uint64_t va;          /**< 64 bit: first remote address */
+    uint32_t rkey;        /**< 32 bit: key of the remote memory region */
+    uint32_t dma_len;     /**< 32 bit: bytes of the whole message, up to 2^31 */
+};
+
+/** Write one roce_reth; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [16], first byte first. */
+static inline void ubn_roce_reth_pack(const struct ubn_roce_reth *in, uint8_t out[16])
+{
+    out[0] = (uint8_t)(((uint64_t)in->va >> 56) & 0xffull);
+    out[1] = (uint8_t)(((uint64_t)in->va >> 48) & 0xffull);
+    out[2] = (uint8_t)(((uint64_t)in->va >> 40) & 0xffull);
+    out[3] = (uint8_t)(((uint64_t)in->va >> 32) & 0xffull);
+    out[4] = (uint8_t)(((uint64_t)in->va >> 24) & 0xffull);
+    out[5] = (uint8_t)(((uint64_t)in->va >> 16) & 0xffull);
+    out[6] = (uint8_t)(((uint64_t)in->va >> 8) & 0xffull);
+    out[7] = (uint8_t)((uint64_t)in->va & 0xffull);
+    out[8] = (uint8_t)(((uint32_t)in->rkey >> 24) & 0xffu);
+    out[9] = (uint8_t)(((uint32_t)in->rkey >> 16) & 0xffu);
+    out[10] = (uint8_t)(((uint32_t)in->rkey >> 8) & 0xffu);
+    out[11] = (uint8_t)((uint32_t)in->rkey & 0xffu);
+    out[12] = (uint8_t)(((uint32_t)in->dma_len >> 24) & 0xffu);
+    out[13] = (uint8_t)(((uint32_t)in->dma_len >> 16) & 0xffu);
+    out[14] = (uint8_t)(((uint32_t)in->dma_len >> 8) & 0xffu);
+    out[15] = (uint8_t)((uint32_t)in->dma_len & 0xffu);
+}
+
+/** Read one roce_reth; reserved bits are ignored.
+ *  @param in [in] bytes, shape [16], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_reth_unpack(const uint8_t in[16], struct ubn_roce_reth *out)
+{
+    out->va = (uint64_t)((((uint64_t)in[0] & 0xffull) << 56) |
+        (((uint64_t)in[1] & 0xffull) << 48) |
+        (((uint64_t)in[2] & 0xffull) << 40) |
+        (((uint64_t)in[3] & 0xffull) << 32) |
+        (((uint64_t)in[4] & 0xffull) << 24) |
+        (((uint64_t)in[5] & 0xffull) << 16) |
+        (((uint64_t)in[6] & 0xffull) << 8) |
+        ((uint64_t)in[7] & 0xffull));
+    out->rkey = (uint32_t)((((uint32_t)in[8] & 0xffu) << 24) |
+        (((uint32_t)in[9] & 0xffu) << 16) |
+        (((uint32_t)in[10] & 0xffu) << 8) |
+        ((uint32_t)in[11] & 0xffu));
+    out->dma_len = (uint32_t)((((uint32_t)in[12] & 0xffu) << 24) |
+        (((uint32_t)in[13] & 0xffu) << 16) |
+        (((uint32_t)in[14] & 0xffu) << 8) |
+        ((uint32_t)in[15] & 0xffu));
+}
+
+#define UBN_ROCE_ATOMICETH_BYTES 28
+
+/** Atomic extended transport header.
+ *  @source IBTA vol. 1, 9.3.4 */
+struct ubn_roce_atomiceth {
+    uint64_t va;           /**< 64 bit: remote address, a multiple of 8 */
+    uint32_t rkey;         /**< 32 bit: key of the remote memory region */
+    uint64_t swap_add;     /**< 64 bit: value to store or to add */
+    uint64_t compare;      /**< 64 bit: value to compare with */
+};
+
+/** Write one roce_atomiceth; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [28], first byte first. */
+static inline void ubn_roce_atomiceth_pack(const struct ubn_roce_atomiceth *in, uint8_t out[28])
+{
+    out[0] = (uint8_t)(((uint64_t)in->va >> 56) & 0xffull);
+    out[1] = (uint8_t)(((uint64_t)in->va >> 48) & 0xffull);
+    out[2] = (uint8_t)(((uint64_t)in->va >> 40) & 0xffull);
+    out[3] = (uint8_t)(((uint64_t)in->va >> 32) & 0xffull);
+    out[4] = (uint8_t)(((uint64_t)in->va >> 24) & 0xffull);
+    out[5] = (uint8_t)(((uint64_t)in->va >> 16) & 0xffull);
+    out[6] = (uint8_t)(((uint64_t)in->va >> 8) & 0xffull);
+    out[7] = (uint8_t)((uint64_t)in->va & 0xffull);
+    out[8] = (uint8_t)(((uint32_t)in->rkey >> 24) & 0xffu);
+    out[9] = (uint8_t)(((uint32_t)in->rkey >> 16) & 0xffu);
+    out[10] = (uint8_t)(((uint32_t)in->rkey >> 8) & 0xffu);
+    out[11] = (uint8_t)((uint32_t)in->rkey & 0xffu);
+    out[12] = (uint8_t)(((uint64_t)in->swap_add >> 56) & 0xffull);
+    out[13] = (uint8_t)(((uint64_t)in->swap_add >> 48) & 0xffull);
+    out[14] = (uint8_t)(((uint64_t)in->swap_add >> 40) & 0xffull);
+    out[15] = (uint8_t)(((uint64_t)in->swap_add >> 32) & 0xffull);
+    out[16] = (uint8_t)(((uint64_t)in->swap_add >> 24) & 0xffull);
+    out[17] = (uint8_t)(((uint64_t)in->swap_add >> 16) & 0xffull);
+    out[18] = (uint8_t)(((uint64_t)in->swap_add >> 8) & 0xffull);
+    out[19] = (uint8_t)((uint64_t)in->swap_add & 0xffull);
+    out[20] = (uint8_t)(((uint64_t)in->compare >> 56) & 0xffull);
+    out[21] = (uint8_t)(((uint64_t)in->compare >> 48) & 0xffull);
+    out[22] = (uint8_t)(((uint64_t)in->compare >> 40) & 0xffull);
+    out[23] = (uint8_t)(((uint64_t)in->compare >> 32) & 0xffull);
+    out[24] = (uint8_t)(((uint64_t)in->compare >> 24) & 0xffull);
+    out[25] = (uint8_t)(((uint64_t)in->compare >> 16) & 0xffull);
+    out[26] = (uint8_t)(((uint64_t)in->compare >> 8) & 0xffull);
+    out[27] = (uint8_t)((uint64_t)in->compare & 0xffull);
+}
+
+/** Read one roce_atomiceth; reserved bits are ignored.
+ *  @param in [in] bytes, shape [28], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_atomiceth_unpack(const uint8_t in[28], struct ubn_roce_atomiceth *out)
+{
+    out->va = (uint64_t)((((uint64_t)in[0] & 0xffull) << 56) |
+        (((uint64_t)in[1] & 0xffull) << 48) |
+        (((uint64_t)in[2] & 0xffull) << 40) |
+        (((uint64_t)in[3] & 0xffull) << 32) |
+        (((uint64_t)in[4] & 0xffull) << 24) |
+        (((uint64_t)in[5] & 0xffull) << 16) |
+        (((uint64_t)in[6] & 0xffull) << 8) |
+        ((uint64_t)in[7] & 0xffull));
+    out->rkey = (uint32_t)((((uint32_t)in[8] & 0xffu) << 24) |
+        (((uint32_t)in[9] & 0xffu) << 16) |
+        (((uint32_t)in[10] & 0xffu) << 8) |
+        ((uint32_t)in[11] & 0xffu));
+    out->swap_add = (uint64_t)((((uint64_t)in[12] & 0xffull) << 56) |
+        (((uint64_t)in[13] & 0xffull) << 48) |
+        (((uint64_t)in[14] & 0xffull) << 40) |
+        (((uint64_t)in[15] & 0xffull) << 32) |
+        (((uint64_t)in[16] & 0xffull) << 24) |
+        (((uint64_t)in[17] & 0xffull) << 16) |
+        (((uint64_t)in[18] & 0xffull) << 8) |
+        ((uint64_t)in[19] & 0xffull));
+    out->compare = (uint64_t)((((uint64_t)in[20] & 0xffull) << 56) |
+        (((uint64_t)in[21] & 0xffull) << 48) |
+        (((uint64_t)in[22] & 0xffull) << 40) |
+        (((uint64_t)in[23] & 0xffull) << 32) |
+        (((uint64_t)in[24] & 0xffull) << 24) |
+        (((uint64_t)in[25] & 0xffull) << 16) |
+        (((uint64_t)in[26] & 0xffull) << 8) |
+        ((uint64_t)in[27] & 0xffull));
+}
+
+#define UBN_ROCE_AETH_BYTES 4
+
+/** Acknowledgement extended transport header.
+ *  @source IBTA vol. 1, 9.3.5 */
+struct ubn_roce_aeth {
+    uint8_t kind;       /**< 2 bit: see roce_aeth_kind */
+    uint8_t value;      /**< 5 bit: credit code, RNR timer code or NAK code */
+    uint32_t msn;       /**< 24 bit: messages completed by the responder */
+};
+
+/** Write one roce_aeth; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [4], first byte first. */
+static inline void ubn_roce_aeth_pack(const struct ubn_roce_aeth *in, uint8_t out[4])
+{
+    out[0] = (uint8_t)((((uint32_t)in->kind & 0x3u) << 5) | ((uint32_t)in->value & 0x1fu));
+    out[1] = (uint8_t)(((uint32_t)in->msn >> 16) & 0xffu);
+    out[2] = (uint8_t)(((uint32_t)in->msn >> 8) & 0xffu);
+    out[3] = (uint8_t)((uint32_t)in->msn & 0xffu);
+}
+
+/** Read one roce_aeth; reserved bits are ignored.
+ *  @param in [in] bytes, shape [4], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_aeth_unpack(const uint8_t in[4], struct ubn_roce_aeth *out)
+{
+    out->kind = (uint8_t)(((uint32_t)in[0] >> 5) & 0x3u);
+    out->value = (uint8_t)((uint32_t)in[0] & 0x1fu);
+    out->msn = (uint32_t)((((uint32_t)in[1] & 0xffu) << 16) |
+        (((uint32_t)in[2] & 0xffu) << 8) |
+        ((uint32_t)in[3] & 0xffu));
+}
+
+#define UBN_ROCE_ATOMICACKETH_BYTES 8
+
+/** Atomic acknowledgement extended transport header.
+ *  @source IBTA vol. 1, 9.3.5 */
+struct ubn_roce_atomicacketh {
+    uint64_t orig;     /**< 64 bit: value before the operation */
+};
+
+/** Write one roce_atomicacketh; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [8], first byte first. */
+static inline void ubn_roce_atomicacketh_pack(const struct ubn_roce_atomicacketh *in, uint8_t out[8])
+{
+    out[0] = (uint8_t)(((uint64_t)in->orig >> 56) & 0xffull);
+    out[1] = (uint8_t)(((uint64_t)in->orig >> 48) & 0xffull);
+    out[2] = (uint8_t)(((uint64_t)in->orig >> 40) & 0xffull);
+    out[3] = (uint8_t)(((uint64_t)in->orig >> 32) & 0xffull);
+    out[4] = (uint8_t)(((uint64_t)in->orig >> 24) & 0xffull);
+    out[5] = (uint8_t)(((uint64_t)in->orig >> 16) & 0xffull);
+    out[6] = (uint8_t)(((uint64_t)in->orig >> 8) & 0xffull);
+    out[7] = (uint8_t)((uint64_t)in->orig & 0xffull);
+}
+
+/** Read one roce_atomicacketh; reserved bits are ignored.
+ *  @param in [in] bytes, shape [8], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_atomicacketh_unpack(const uint8_t in[8], struct ubn_roce_atomicacketh *out)
+{
+    out->orig = (uint64_t)((((uint64_t)in[0] & 0xffull) << 56) |
+        (((uint64_t)in[1] & 0xffull) << 48) |
+        (((uint64_t)in[2] & 0xffull) << 40) |
+        (((uint64_t)in[3] & 0xffull) << 32) |
+        (((uint64_t)in[4] & 0xffull) << 24) |
+        (((uint64_t)in[5] & 0xffull) << 16) |
+        (((uint64_t)in[6] & 0xffull) << 8) |
+        ((uint64_t)in[7] & 0xffull));
+}
+
+#define UBN_ROCE_IMMDT_BYTES 4
+
+/** Immediate data.
+ *  @source IBTA vol. 1, 9.3.6 */
+struct ubn_roce_immdt {
+    uint32_t imm;     /**< 32 bit: as the requester gave it */
+};
+
+/** Write one roce_immdt; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [4], first byte first. */
+static inline void ubn_roce_immdt_pack(const struct ubn_roce_immdt *in, uint8_t out[4])
+{
+    out[0] = (uint8_t)(((uint32_t)in->imm >> 24) & 0xffu);
+    out[1] = (uint8_t)(((uint32_t)in->imm >> 16) & 0xffu);
+    out[2] = (uint8_t)(((uint32_t)in->imm >> 8) & 0xffu);
+    out[3] = (uint8_t)((uint32_t)in->imm & 0xffu);
+}
+
+/** Read one roce_immdt; reserved bits are ignored.
+ *  @param in [in] bytes, shape [4], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_immdt_unpack(const uint8_t in[4], struct ubn_roce_immdt *out)
+{
+    out->imm = (uint32_t)((((uint32_t)in[0] & 0xffu) << 24) |
+        (((uint32_t)in[1] & 0xffu) << 16) |
+        (((uint32_t)in[2] & 0xffu) << 8) |
+        ((uint32_t)in[3] & 0xffu));
+}
+
+#define UBN_ROCE_IETH_BYTES 4
+
+/** Invalidate extended transport header.
+ *  @source IBTA vol. 1, 9.3.7 */
+struct ubn_roce_ieth {
+    uint32_t rkey;     /**< 32 bit: key to invalidate */
+};
+
+/** Write one roce_ieth; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [4], first byte first. */
+static inline void ubn_roce_ieth_pack(const struct ubn_roce_ieth *in, uint8_t out[4])
+{
+    out[0] = (uint8_t)(((uint32_t)in->rkey >> 24) & 0xffu);
+    out[1] = (uint8_t)(((uint32_t)in->rkey >> 16) & 0xffu);
+    out[2] = (uint8_t)(((uint32_t)in->rkey >> 8) & 0xffu);
+    out[3] = (uint8_t)((uint32_t)in->rkey & 0xffu);
+}
+
+/** Read one roce_ieth; reserved bits are ignored.
+ *  @param in [in] bytes, shape [4], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_ieth_unpack(const uint8_t in[4], struct ubn_roce_ieth *out)
+{
+    out->rkey = (uint32_t)((((uint32_t)in[0] & 0xffu) << 24) |
+        (((uint32_t)in[1] & 0xffu) << 16) |
+        (((uint32_t)in[2] & 0xffu) << 8) |
+        ((uint32_t)in[3] & 0xffu));
+}
+
+#define UBN_ROCE_CNP_BYTES 16
+
+/** Reserved bytes of a congestion notification packet.
+ *  @source IBTA vol. 1, annex A17 */
+struct ubn_roce_cnp {
+    uint64_t zero_hi;     /**< 64 bit: 0 */
+    uint64_t zero_lo;     /**< 64 bit: 0 */
+};
+
+/** Write one roce_cnp; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [16], first byte first. */
+static inline void ubn_roce_cnp_pack(const struct ubn_roce_cnp *in, uint8_t out[16])
+{
+    out[0] = (uint8_t)(((uint64_t)in->zero_hi >> 56) & 0xffull);
+    out[1] = (uint8_t)(((uint64_t)in->zero_hi >> 48) & 0xffull);
+    out[2] = (uint8_t)(((uint64_t)in->zero_hi >> 40) & 0xffull);
+    out[3] = (uint8_t)(((uint64_t)in->zero_hi >> 32) & 0xffull);
+    out[4] = (uint8_t)(((uint64_t)in->zero_hi >> 24) & 0xffull);
+    out[5] = (uint8_t)(((uint64_t)in->zero_hi >> 16) & 0xffull);
+    out[6] = (uint8_t)(((uint64_t)in->zero_hi >> 8) & 0xffull);
+    out[7] = (uint8_t)((uint64_t)in->zero_hi & 0xffull);
+    out[8] = (uint8_t)(((uint64_t)in->zero_lo >> 56) & 0xffull);
+    out[9] = (uint8_t)(((uint64_t)in->zero_lo >> 48) & 0xffull);
+    out[10] = (uint8_t)(((uint64_t)in->zero_lo >> 40) & 0xffull);
+    out[11] = (uint8_t)(((uint64_t)in->zero_lo >> 32) & 0xffull);
+    out[12] = (uint8_t)(((uint64_t)in->zero_lo >> 24) & 0xffull);
+    out[13] = (uint8_t)(((uint64_t)in->zero_lo >> 16) & 0xffull);
+    out[14] = (uint8_t)(((uint64_t)in->zero_lo >> 8) & 0xffull);
+    out[15] = (uint8_t)((uint64_t)in->zero_lo & 0xffull);
+}
+
+/** Read one roce_cnp; reserved bits are ignored.
+ *  @param in [in] bytes, shape [16], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_roce_cnp_unpack(const uint8_t in[16], struct ubn_roce_cnp *out)
+{
+    out->zero_hi = (uint64_t)((((uint64_t)in[0] & 0xffull) << 56) |
+        (((uint64_t)in[1] & 0xffull) << 48) |
+        (((uint64_t)in[2] & 0xffull) << 40) |
+        (((uint64_t)in[3] & 0xffull) << 32) |
+        (((uint64_t)in[4] & 0xffull) << 24) |
+        (((uint64_t)in[5] & 0xffull) << 16) |
+        (((uint64_t)in[6] & 0xffull) << 8) |
+        ((uint64_t)in[7] & 0xffull));
+    out->zero_lo = (uint64_t)((((uint64_t)in[8] & 0xffull) << 56) |
+        (((uint64_t)in[9] & 0xffull) << 48) |
+        (((uint64_t)in[10] & 0xffull) << 40) |
+        (((uint64_t)in[11] & 0xffull) << 32) |
+        (((uint64_t)in[12] & 0xffull) << 24) |
+        (((uint64_t)in[13] & 0xffull) << 16) |
+        (((uint64_t)in[14] & 0xffull) << 8) |
+        ((uint64_t)in[15] & 0xffull));
+}
+
+#define UBN_PCIE_REQ_BYTES 16
+
+/** Memory request with a 64-bit address, 4 DW.
+ *  @source PCI Express base specification 4.0, 2.2.7 */
+struct ubn_pcie_req {
+    uint8_t fmt;               /**< 3 bit: see pcie_fmt */
+    uint8_t type;              /**< 5 bit: 0: memory request */
+    uint8_t t9;                /**< 1 bit: tag bit 9, 0 */
+    uint8_t tc;                /**< 3 bit: traffic class, 0 */
+    uint8_t t8;                /**< 1 bit: tag bit 8, 0 */
+    uint8_t attr_ido;          /**< 1 bit: id-based ordering, 0 */
+    uint8_t ln;                /**< 1 bit: 0 */
+    uint8_t th;                /**< 1 bit: processing hints, 0 */
+    uint8_t td;                /**< 1 bit: 1: a digest follows, 0 */
+    uint8_t ep;                /**< 1 bit: 1: poisoned */
+    uint8_t attr;              /**< 2 bit: relaxed ordering, no snoop, 0 */
+    uint8_t at;                /**< 2 bit: 0: untranslated */
+    uint16_t length_dw;        /**< 10 bit: dwords; 0 means 1024 */
+    uint16_t requester_id;     /**< 16 bit: bus, device, function */
+    uint8_t tag;               /**< 8 bit: names the request in its completions */
+    uint8_t last_be;           /**< 4 bit: bytes of the last dword; 0 for one dword */
+    uint8_t first_be;          /**< 4 bit: bytes of the first dword */
+    uint64_t addr;             /**< 62 bit: address bits 63:2 */
+    uint8_t ph;                /**< 2 bit: processing hint, 0 */
+};
+
+/** Write one pcie_req; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [16], first byte first. */
+static inline void ubn_pcie_req_pack(const struct ubn_pcie_req *in, uint8_t out[16])
+{
+    out[0] = (uint8_t)((((uint32_t)in->fmt & 0x7u) << 5) | ((uint32_t)in->type & 0x1fu));
+    out[1] = (uint8_t)((((uint32_t)in->t9 & 0x1u) << 7) |
+        (((uint32_t)in->tc & 0x7u) << 4) |
+        (((uint32_t)in->t8 & 0x1u) << 3) |
+        (((uint32_t)in->attr_ido & 0x1u) << 2) |
+        (((uint32_t)in->ln & 0x1u) << 1) |
+        ((uint32_t)in->th & 0x1u));
+    out[2] = (uint8_t)((((uint32_t)in->td & 0x1u) << 7) |
+        (((uint32_t)in->ep & 0x1u) << 6) |
+        (((uint32_t)in->attr & 0x3u) << 4) |
+        (((uint32_t)in->at & 0x3u) << 2) |
+        (((uint32_t)in->length_dw >> 8) & 0x3u));
+    out[3] = (uint8_t)((uint32_t)in->length_dw & 0xffu);
+    out[4] = (uint8_t)(((uint32_t)in->requester_id >> 8) & 0xffu);
+    out[5] = (uint8_t)((uint32_t)in->requester_id & 0xffu);
+    out[6] = (uint8_t)((uint32_t)in->tag & 0xffu);
+    out[7] = (uint8_t)((((uint32_t)in->last_be & 0xfu) << 4) | ((uint32_t)in->first_be & 0xfu));
+    out[8] = (uint8_t)(((uint64_t)in->addr >> 54) & 0xffull);
+    out[9] = (uint8_t)(((uint64_t)in->addr >> 46) & 0xffull);
+    out[10] = (uint8_t)(((uint64_t)in->addr >> 38) & 0xffull);
+    out[11] = (uint8_t)(((uint64_t)in->addr >> 30) & 0xffull);
+    out[12] = (uint8_t)(((uint64_t)in->addr >> 22) & 0xffull);
+    out[13] = (uint8_t)(((uint64_t)in->addr >> 14) & 0xffull);
+    out[14] = (uint8_t)(((uint64_t)in->addr >> 6) & 0xffull);
+    out[15] = (uint8_t)((((uint64_t)in->addr & 0x3full) << 2) | ((uint32_t)in->ph & 0x3u));
+}
+
+/** Read one pcie_req; reserved bits are ignored.
+ *  @param in [in] bytes, shape [16], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_pcie_req_unpack(const uint8_t in[16], struct ubn_pcie_req *out)
+{
+    out->fmt = (uint8_t)(((uint32_t)in[0] >> 5) & 0x7u);
+    out->type = (uint8_t)((uint32_t)in[0] & 0x1fu);
+    out->t9 = (uint8_t)(((uint32_t)in[1] >> 7) & 0x1u);
+    out->tc = (uint8_t)(((uint32_t)in[1] >> 4) & 0x7u);
+    out->t8 = (uint8_t)(((uint32_t)in[1] >> 3) & 0x1u);
+    out->attr_ido = (uint8_t)(((uint32_t)in[1] >> 2) & 0x1u);
+    out->ln = (uint8_t)(((uint32_t)in[1] >> 1) & 0x1u);
+    out->th = (uint8_t)((uint32_t)in[1] & 0x1u);
+    out->td = (uint8_t)(((uint32_t)in[2] >> 7) & 0x1u);
+    out->ep = (uint8_t)(((uint32_t)in[2] >> 6) & 0x1u);
+    out->attr = (uint8_t)(((uint32_t)in[2] >> 4) & 0x3u);
+    out->at = (uint8_t)(((uint32_t)in[2] >> 2) & 0x3u);
+    out->length_dw = (uint16_t)((((uint32_t)in[2] & 0x3u) << 8) | ((uint32_t)in[3] & 0xffu));
+    out->requester_id = (uint16_t)((((uint32_t)in[4] & 0xffu) << 8) | ((uint32_t)in[5] & 0xffu));
+    out->tag = (uint8_t)((uint32_t)in[6] & 0xffu);
+    out->last_be = (uint8_t)(((uint32_t)in[7] >> 4) & 0xfu);
+    out->first_be = (uint8_t)((uint32_t)in[7] & 0xfu);
+    out->addr = (uint64_t)((((uint64_t)in[8] & 0xffull) << 54) |
+        (((uint64_t)in[9] & 0xffull) << 46) |
+        (((uint64_t)in[10] & 0xffull) << 38) |
+        (((uint64_t)in[11] & 0xffull) << 30) |
+        (((uint64_t)in[12] & 0xffull) << 22) |
+        (((uint64_t)in[13] & 0xffull) << 14) |
+        (((uint64_t)in[14] & 0xffull) << 6) |
+        (((uint64_t)in[15] >> 2) & 0x3full));
+    out->ph = (uint8_t)((uint32_t)in[15] & 0x3u);
+}
+
+#define UBN_PCIE_CPL_BYTES 12
+
+/** Completion, 3 DW.
+ *  @source PCI Express base specification 4.0, 2.2.9 */
+struct ubn_pcie_cpl {
+    uint8_t fmt;               /**< 3 bit: see pcie_fmt */
+    uint8_t type;              /**< 5 bit: 10: completion */
+    uint8_t t9;                /**< 1 bit: 0 */
+    uint8_t tc;                /**< 3 bit: 0 */
+    uint8_t t8;                /**< 1 bit: 0 */
+    uint8_t attr_ido;          /**< 1 bit: 0 */
+    uint8_t ln;                /**< 1 bit: 0 */
+    uint8_t th;                /**< 1 bit: 0 */
+    uint8_t td;                /**< 1 bit: 0 */
+    uint8_t ep;                /**< 1 bit: 1: poisoned */
+    uint8_t attr;              /**< 2 bit: 0 */
+    uint8_t at;                /**< 2 bit: 0 */
+    uint16_t length_dw;        /**< 10 bit: dwords of this completion; 0 means 1024 (with data) */
+    uint16_t completer_id;     /**< 16 bit: bus, device, function */
+    uint8_t status;            /**< 3 bit: see pcie_cpl_status */
+    uint8_t bcm;               /**< 1 bit: 0 */
+    /** 12 bit: bytes still to come, this completion included; 0 means 4096 */
+    uint16_t byte_count;
+    uint16_t requester_id;     /**< 16 bit: of the request */
+    uint8_t tag;               /**< 8 bit: of the request */
+    uint8_t lower_addr;        /**< 7 bit: address bits 6:0 of the first byte */
+};
+
+/** Write one pcie_cpl; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [12], first byte first. */
+static inline void ubn_pcie_cpl_pack(const struct ubn_pcie_cpl *in, uint8_t out[12])
+{
+    out[0] = (uint8_t)((((uint32_t)in->fmt & 0x7u) << 5) | ((uint32_t)in->type & 0x1fu));
+    out[1] = (uint8_t)((((uint32_t)in->t9 & 0x1u) << 7) |
+        (((uint32_t)in->tc & 0x7u) << 4) |
+        (((uint32_t)in->t8 & 0x1u) << 3) |
+        (((uint32_t)in->attr_ido & 0x1u) << 2) |
+        (((uint32_t)in->ln & 0x1u) << 1) |
+        ((uint32_t)in->th & 0x1u));
+    out[2] = (uint8_t)((((uint32_t)in->td & 0x1u) << 7) |
+        (((uint32_t)in->ep & 0x1u) << 6) |
+        (((uint32_t)in->attr & 0x3u) << 4) |
+        (((uint32_t)in->at & 0x3u) << 2) |
+        (((uint32_t)in->length_dw >> 8) & 0x3u));
+    out[3] = (uint8_t)((uint32_t)in->length_dw & 0xffu);
+    out[4] = (uint8_t)(((uint32_t)in->completer_id >> 8) & 0xffu);
+    out[5] = (uint8_t)((uint32_t)in->completer_id & 0xffu);
+    out[6] = (uint8_t)((((uint32_t)in->status & 0x7u) << 5) |
+        (((uint32_t)in->bcm & 0x1u) << 4) |
+        (((uint32_t)in->byte_count >> 8) & 0xfu));
+    out[7] = (uint8_t)((uint32_t)in->byte_count & 0xffu);
+    out[8] = (uint8_t)(((uint32_t)in->requester_id >> 8) & 0xffu);
+    out[9] = (uint8_t)((uint32_t)in->requester_id & 0xffu);
+    out[10] = (uint8_t)((uint32_t)in->tag & 0xffu);
+    out[11] = (uint8_t)((uint32_t)in->lower_addr & 0x7fu);
+}
+
+/** Read one pcie_cpl; reserved bits are ignored.
+ *  @param in [in] bytes, shape [12], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_pcie_cpl_unpack(const uint8_t in[12], struct ubn_pcie_cpl *out)
+{
+    out->fmt = (uint8_t)(((uint32_t)in[0] >> 5) & 0x7u);
+    out->type = (uint8_t)((uint32_t)in[0] & 0x1fu);
+    out->t9 = (uint8_t)(((uint32_t)in[1] >> 7) & 0x1u);
+    out->tc = (uint8_t)(((uint32_t)in[1] >> 4) & 0x7u);
+    out->t8 = (uint8_t)(((uint32_t)in[1] >> 3) & 0x1u);
+    out->attr_ido = (uint8_t)(((uint32_t)in[1] >> 2) & 0x1u);
+    out->ln = (uint8_t)(((uint32_t)in[1] >> 1) & 0x1u);
+    out->th = (uint8_t)((uint32_t)in[1] & 0x1u);
+    out->td = (uint8_t)(((uint32_t)in[2] >> 7) & 0x1u);
+    out->ep = (uint8_t)(((uint32_t)in[2] >> 6) & 0x1u);
+    out->attr = (uint8_t)(((uint32_t)in[2] >> 4) & 0x3u);
+    out->at = (uint8_t)(((uint32_t)in[2] >> 2) & 0x3u);
+    out->length_dw = (uint16_t)((((uint32_t)in[2] & 0x3u) << 8) | ((uint32_t)in[3] & 0xffu));
+    out->completer_id = (uint16_t)((((uint32_t)in[4] & 0xffu) << 8) | ((uint32_t)in[5] & 0xffu));
+    out->status = (uint8_t)(((uint32_t)in[6] >> 5) & 0x7u);
+    out->bcm = (uint8_t)(((uint32_t)in[6] >> 4) & 0x1u);
+    out->byte_count = (uint16_t)((((uint32_t)in[6] & 0xfu) << 8) | ((uint32_t)in[7] & 0xffu));
+    out->requester_id = (uint16_t)((((uint32_t)in[8] & 0xffu) << 8) | ((uint32_t)in[9] & 0xffu));
+    out->tag = (uint8_t)((uint32_t)in[10] & 0xffu);
+    out->lower_addr = (uint8_t)((uint32_t)in[11] & 0x7fu);
+}
+
 /** Variable part: byte enables, one bit a payload byte, 64 to 1024 bits; bytes past the mask
  *  count as valid.
  *  @source BS ch. 7 */
@@ -1320,6 +1881,66 @@ static inline void ubn_ub_udetah_unpack(const uint8_t in[4], struct ubn_ub_udeta
 /** transport acknowledgement: UDP length without payload */
 #define UBN_UB_FRAME_TPACK_UDP_BYTES 28
 #define UBN_UB_FRAME_TPACK_HDR_BYTES 58 /**< transport acknowledgement: headers */
+
+/* Frame: offsets and sizes in bytes, from the first byte of the Ethernet header. */
+#define UBN_ROCE_FRAME_ICRC_BYTES 4 /**< trailer of every frame */
+#define UBN_ROCE_FRAME_BTH_OFFSET 42 /**< offset of the base transport header */
+#define UBN_ROCE_FRAME_EXT_OFFSET 54 /**< offset of the first extension header, or the payload */
+#define UBN_ROCE_FRAME_READ_REQ_BYTES 74 /**< READ request: frame without payload */
+#define UBN_ROCE_FRAME_READ_REQ_IP_BYTES 60 /**< READ request: IPv4 total length without payload */
+#define UBN_ROCE_FRAME_READ_REQ_UDP_BYTES 40 /**< READ request: UDP length without payload */
+#define UBN_ROCE_FRAME_READ_REQ_HDR_BYTES 70 /**< READ request: headers */
+/** READ response, first, last or only: frame without payload */
+#define UBN_ROCE_FRAME_READ_RSP_BYTES 62
+/** READ response, first, last or only: IPv4 total length without payload */
+#define UBN_ROCE_FRAME_READ_RSP_IP_BYTES 48
+/** READ response, first, last or only: UDP length without payload */
+#define UBN_ROCE_FRAME_READ_RSP_UDP_BYTES 28
+#define UBN_ROCE_FRAME_READ_RSP_HDR_BYTES 58 /**< READ response, first, last or only: headers */
+/** READ response, middle; SEND; WRITE middle and last: frame without payload */
+#define UBN_ROCE_FRAME_READ_MID_BYTES 58
+/** READ response, middle; SEND; WRITE middle and last: IPv4 total length without payload */
+#define UBN_ROCE_FRAME_READ_MID_IP_BYTES 44
+/** READ response, middle; SEND; WRITE middle and last: UDP length without payload */
+#define UBN_ROCE_FRAME_READ_MID_UDP_BYTES 24
+/** READ response, middle; SEND; WRITE middle and last: headers */
+#define UBN_ROCE_FRAME_READ_MID_HDR_BYTES 54
+#define UBN_ROCE_FRAME_WRITE_BYTES 74 /**< WRITE, first or only: frame without payload */
+/** WRITE, first or only: IPv4 total length without payload */
+#define UBN_ROCE_FRAME_WRITE_IP_BYTES 60
+#define UBN_ROCE_FRAME_WRITE_UDP_BYTES 40 /**< WRITE, first or only: UDP length without payload */
+#define UBN_ROCE_FRAME_WRITE_HDR_BYTES 70 /**< WRITE, first or only: headers */
+#define UBN_ROCE_FRAME_WRITE_IMM_BYTES 78 /**< WRITE only with immediate: frame without payload */
+/** WRITE only with immediate: IPv4 total length without payload */
+#define UBN_ROCE_FRAME_WRITE_IMM_IP_BYTES 64
+/** WRITE only with immediate: UDP length without payload */
+#define UBN_ROCE_FRAME_WRITE_IMM_UDP_BYTES 44
+#define UBN_ROCE_FRAME_WRITE_IMM_HDR_BYTES 74 /**< WRITE only with immediate: headers */
+/** compare and swap, fetch and add: frame without payload */
+#define UBN_ROCE_FRAME_ATOMIC_BYTES 86
+/** compare and swap, fetch and add: IPv4 total length without payload */
+#define UBN_ROCE_FRAME_ATOMIC_IP_BYTES 72
+/** compare and swap, fetch and add: UDP length without payload */
+#define UBN_ROCE_FRAME_ATOMIC_UDP_BYTES 52
+#define UBN_ROCE_FRAME_ATOMIC_HDR_BYTES 82 /**< compare and swap, fetch and add: headers */
+#define UBN_ROCE_FRAME_ATOMIC_ACK_BYTES 70 /**< atomic acknowledgement: frame without payload */
+/** atomic acknowledgement: IPv4 total length without payload */
+#define UBN_ROCE_FRAME_ATOMIC_ACK_IP_BYTES 56
+/** atomic acknowledgement: UDP length without payload */
+#define UBN_ROCE_FRAME_ATOMIC_ACK_UDP_BYTES 36
+#define UBN_ROCE_FRAME_ATOMIC_ACK_HDR_BYTES 66 /**< atomic acknowledgement: headers */
+/** acknowledgement, positive or negative: frame without payload */
+#define UBN_ROCE_FRAME_ACK_BYTES 62
+/** acknowledgement, positive or negative: IPv4 total length without payload */
+#define UBN_ROCE_FRAME_ACK_IP_BYTES 48
+/** acknowledgement, positive or negative: UDP length without payload */
+#define UBN_ROCE_FRAME_ACK_UDP_BYTES 28
+#define UBN_ROCE_FRAME_ACK_HDR_BYTES 58 /**< acknowledgement, positive or negative: headers */
+#define UBN_ROCE_FRAME_CNP_BYTES 74 /**< congestion notification: frame without payload */
+/** congestion notification: IPv4 total length without payload */
+#define UBN_ROCE_FRAME_CNP_IP_BYTES 60
+#define UBN_ROCE_FRAME_CNP_UDP_BYTES 40 /**< congestion notification: UDP length without payload */
+#define UBN_ROCE_FRAME_CNP_HDR_BYTES 70 /**< congestion notification: headers */
 
 #ifdef __cplusplus
 }
