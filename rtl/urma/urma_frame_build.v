@@ -249,7 +249,7 @@ module urma_frame_build #(
   // ---- ICRC and output
   wire icrc_idle, out_first;
 
-  urma_icrc_tx #(.DATA_W(DATA_W)) u_icrc (
+  link_icrc_tx #(.DATA_W(DATA_W)) u_icrc (
     .clk(clk), .rst(rst),
     .s_room(room), .s_valid(beat_valid_q), .s_data(beat_data_q), .s_first(beat_first_q), .s_last(beat_last_q),
     .s_crc_here(beat_here_q), .s_crc_word(beat_word_q), .s_after(beat_after_q),

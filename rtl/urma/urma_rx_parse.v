@@ -257,7 +257,7 @@ module urma_rx_parse #(
   wire              len_ok     = in_keep == exact_keep && beat_q != 8'd255 &&
                                  now_ip + 16'd12 == {2'd0, beat_q, 6'd0} + {10'd0, word, 2'b00};
 
-  urma_icrc_cover #(.DATA_W(DATA_W)) u_cover (
+  link_icrc_cover #(.DATA_W(DATA_W)) u_cover (
     .s_first(first), .s_data(in_data), .m_data(covered));
 
   cm_crc32 #(.DATA_W(DATA_W)) u_crc (

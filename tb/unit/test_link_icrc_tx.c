@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_urma_icrc_tx: the ICRC behind frames of every length, against a bitwise CRC; latency, rate,
+/* test_link_icrc_tx: the ICRC behind frames of every length, against a bitwise CRC; latency, rate,
  * room. */
-/* DUT: urma_icrc_tx */
+/* DUT: link_icrc_tx */
 #include "dut.h"
 #include "tb_frame.h"
 #include "tb_hold.h"
@@ -275,5 +275,5 @@ int main(void)
         TEST(icrc_tx_closes_room_in_time_when_link_stands_still),
         TEST(icrc_tx_is_empty_when_reset_in_a_frame),
     };
-    return cmocka_run_group_tests_name("urma_icrc_tx", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("link_icrc_tx", tests, NULL, NULL);
 }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// urma_icrc_tx: computes the ICRC of the frames that pass and puts it behind their last covered byte.
+// link_icrc_tx: computes the ICRC of the frames that pass and puts it behind their last covered byte.
 //   Beats wait in a small ring while the pipelined CRC catches up, so that a frame leaves without gaps.
 //   Covered bytes end in lane 4w+2 of a beat (Ethernet is 14 bytes, the rest a multiple of 4): s_crc_here
 //   marks that beat and s_crc_word is w. With w = 15 half of the ICRC falls into one more beat (s_after).
 //   Latency    : 4 cycles from s beat to m beat.      Throughput: 1 beat per cycle.
 //   Back-press : none on s; s_room tells one cycle ahead that one more beat may be sent.
 //   Order      : kept.      Error: none.      Reset: drops what is on its way.
-//   Source     : UB base specification, ICRC: CRC-32, initial ones, final complement, low byte first.
+//   Source     : UB base specification and IBTA vol. 1, annex A17: CRC-32, final complement, low byte first.
 
 `resetall
 `default_nettype none
 `include "cm_assert.vh"
 
-module urma_icrc_tx #(
-  parameter DATA_W = 512
+module link_icrc_tx #(
+  parameter        DATA_W   = 512,
+  parameter [31:0] INIT     = 32'hffffffff, // see link_icrc_cover
+  parameter        MASK_BTH = 0
 ) (
   input  wire                clk,
   input  wire                rst,
@@ -47,7 +49,7 @@ module urma_icrc_tx #(
   wire              crc_valid, crc_last;
   wire [31:0]       crc_raw, crc_end;
 
-  urma_icrc_cover #(.DATA_W(DATA_W)) u_cover (
+  link_icrc_cover #(.DATA_W(DATA_W), .INIT(INIT), .MASK_BTH(MASK_BTH)) u_cover (
     .s_first(s_first), .s_data(s_data), .m_data(covered));
 
   cm_crc32 #(.DATA_W(DATA_W)) u_crc (
