@@ -394,6 +394,8 @@
 `define ROCE_QP_RX_LEFT_W       32
 `define ROCE_QP_RX_TOTAL        255:224
 `define ROCE_QP_RX_TOTAL_W      32
+`define ROCE_QP_RX_RD_OUT       263:256
+`define ROCE_QP_RX_RD_OUT_W     8
 
 // One memory region, found by key bits 31:8. Source: IBTA vol. 1, 10.6
 `define ROCE_MR_CTX_BITS            256

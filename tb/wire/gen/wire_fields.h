@@ -994,6 +994,7 @@ static const struct wire_field wire_fields_roce_qp_rx[] = {
     {"va", 64, offsetof(struct ubn_roce_qp_rx, va), sizeof(((struct ubn_roce_qp_rx *)0)->va)},
     {"left", 32, offsetof(struct ubn_roce_qp_rx, left), sizeof(((struct ubn_roce_qp_rx *)0)->left)},
     {"total", 32, offsetof(struct ubn_roce_qp_rx, total), sizeof(((struct ubn_roce_qp_rx *)0)->total)},
+    {"rd_out", 8, offsetof(struct ubn_roce_qp_rx, rd_out), sizeof(((struct ubn_roce_qp_rx *)0)->rd_out)},
 };
 
 static void wire_pack_roce_mr_ctx(const void *in, uint8_t *out)
@@ -1144,7 +1145,7 @@ static const struct wire_layout wire_layouts[] = {
      wire_pack_roce_qp_tx, wire_unpack_roce_qp_tx},
     {"roce_qp_una", UBN_ROCE_QP_UNA_BYTES, sizeof(struct ubn_roce_qp_una), wire_fields_roce_qp_una, 8,
      wire_pack_roce_qp_una, wire_unpack_roce_qp_una},
-    {"roce_qp_rx", UBN_ROCE_QP_RX_BYTES, sizeof(struct ubn_roce_qp_rx), wire_fields_roce_qp_rx, 12,
+    {"roce_qp_rx", UBN_ROCE_QP_RX_BYTES, sizeof(struct ubn_roce_qp_rx), wire_fields_roce_qp_rx, 13,
      wire_pack_roce_qp_rx, wire_unpack_roce_qp_rx},
     {"roce_mr_ctx", UBN_ROCE_MR_CTX_BYTES, sizeof(struct ubn_roce_mr_ctx), wire_fields_roce_mr_ctx, 10,
      wire_pack_roce_mr_ctx, wire_unpack_roce_mr_ctx},

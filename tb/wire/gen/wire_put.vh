@@ -349,6 +349,7 @@
 16'h3709: vec_q[`ROCE_QP_RX_VA] <= value[`ROCE_QP_RX_VA_W-1:0];
 16'h370a: vec_q[`ROCE_QP_RX_LEFT] <= value[`ROCE_QP_RX_LEFT_W-1:0];
 16'h370b: vec_q[`ROCE_QP_RX_TOTAL] <= value[`ROCE_QP_RX_TOTAL_W-1:0];
+16'h370c: vec_q[`ROCE_QP_RX_RD_OUT] <= value[`ROCE_QP_RX_RD_OUT_W-1:0];
 16'h3800: vec_q[`ROCE_MR_CTX_VALID] <= value[`ROCE_MR_CTX_VALID_W-1:0];
 16'h3801: vec_q[`ROCE_MR_CTX_LOCAL_WRITE] <= value[`ROCE_MR_CTX_LOCAL_WRITE_W-1:0];
 16'h3802: vec_q[`ROCE_MR_CTX_REMOTE_WRITE] <= value[`ROCE_MR_CTX_REMOTE_WRITE_W-1:0];

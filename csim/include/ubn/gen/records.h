@@ -1326,6 +1326,7 @@ struct ubn_roce_qp_rx {
     /** 32 bit: WRITE: bytes still to come; SEND: room left in the receive */
     uint32_t left;
     uint32_t total;          /**< 32 bit: bytes of the message so far */
+    uint8_t rd_out;          /**< 8 bit: reads and atomics taken whose response has not left */
 };
 
 /** Write one roce_qp_rx; reserved bits become 0.
@@ -1368,7 +1369,7 @@ static inline void ubn_roce_qp_rx_pack(const struct ubn_roce_qp_rx *in, uint8_t 
     out[29] = (uint8_t)(((uint32_t)in->total >> 8) & 0xffu);
     out[30] = (uint8_t)(((uint32_t)in->total >> 16) & 0xffu);
     out[31] = (uint8_t)(((uint32_t)in->total >> 24) & 0xffu);
-    out[32] = 0;
+    out[32] = (uint8_t)((uint32_t)in->rd_out & 0xffu);
     out[33] = 0;
     out[34] = 0;
     out[35] = 0;
@@ -1423,6 +1424,7 @@ static inline void ubn_roce_qp_rx_unpack(const uint8_t in[48], struct ubn_roce_q
         (((uint32_t)in[30] & 0xffu) << 16) |
         (((uint32_t)in[29] & 0xffu) << 8) |
         ((uint32_t)in[28] & 0xffu));
+    out->rd_out = (uint8_t)((uint32_t)in[32] & 0xffu);
 }
 
 #define UBN_ROCE_MR_CTX_BYTES 32
