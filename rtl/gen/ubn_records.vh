@@ -342,10 +342,10 @@
 `define ROCE_QP_TX_PARKED_W    16
 `define ROCE_QP_TX_RD_OUT      71:64
 `define ROCE_QP_TX_RD_OUT_W    8
-`define ROCE_QP_TX_NEXT_CYC    111:96
-`define ROCE_QP_TX_NEXT_CYC_W  16
-`define ROCE_QP_TX_LISTED      112:112
+`define ROCE_QP_TX_LISTED      72:72
 `define ROCE_QP_TX_LISTED_W    1
+`define ROCE_QP_TX_NEXT_CYC    127:96
+`define ROCE_QP_TX_NEXT_CYC_W  32
 
 // Requester of a queue pair, completing half. Written back by roce_rsp_rx. Source: IBTA vol. 1, 9.7
 `define ROCE_QP_UNA_BITS         192

@@ -950,8 +950,8 @@ static const struct wire_field wire_fields_roce_qp_tx[] = {
     {"issue_idx", 16, offsetof(struct ubn_roce_qp_tx, issue_idx), sizeof(((struct ubn_roce_qp_tx *)0)->issue_idx)},
     {"parked", 16, offsetof(struct ubn_roce_qp_tx, parked), sizeof(((struct ubn_roce_qp_tx *)0)->parked)},
     {"rd_out", 8, offsetof(struct ubn_roce_qp_tx, rd_out), sizeof(((struct ubn_roce_qp_tx *)0)->rd_out)},
-    {"next_cyc", 16, offsetof(struct ubn_roce_qp_tx, next_cyc), sizeof(((struct ubn_roce_qp_tx *)0)->next_cyc)},
     {"listed", 1, offsetof(struct ubn_roce_qp_tx, listed), sizeof(((struct ubn_roce_qp_tx *)0)->listed)},
+    {"next_cyc", 32, offsetof(struct ubn_roce_qp_tx, next_cyc), sizeof(((struct ubn_roce_qp_tx *)0)->next_cyc)},
 };
 
 static void wire_pack_roce_qp_una(const void *in, uint8_t *out)

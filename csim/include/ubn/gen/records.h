@@ -1196,9 +1196,9 @@ struct ubn_roce_qp_tx {
     /** 16 bit: requests fetched that wait for a read or the issue interval */
     uint16_t parked;
     uint8_t rd_out;         /**< 8 bit: reads and atomics outstanding */
-    /** 16 bit: cycle (low bits) from which the next request may be issued */
-    uint16_t next_cyc;
     uint8_t listed;         /**< 1 bit: in the list of parked queues; 0 at setup */
+    /** 32 bit: cycle (low bits) from which the next request may be issued */
+    uint32_t next_cyc;
 };
 
 /** Write one roce_qp_tx; reserved bits become 0.
@@ -1215,13 +1215,13 @@ static inline void ubn_roce_qp_tx_pack(const struct ubn_roce_qp_tx *in, uint8_t 
     out[6] = (uint8_t)((uint32_t)in->parked & 0xffu);
     out[7] = (uint8_t)(((uint32_t)in->parked >> 8) & 0xffu);
     out[8] = (uint8_t)((uint32_t)in->rd_out & 0xffu);
-    out[9] = 0;
+    out[9] = (uint8_t)((uint32_t)in->listed & 0x1u);
     out[10] = 0;
     out[11] = 0;
     out[12] = (uint8_t)((uint32_t)in->next_cyc & 0xffu);
     out[13] = (uint8_t)(((uint32_t)in->next_cyc >> 8) & 0xffu);
-    out[14] = (uint8_t)((uint32_t)in->listed & 0x1u);
-    out[15] = 0;
+    out[14] = (uint8_t)(((uint32_t)in->next_cyc >> 16) & 0xffu);
+    out[15] = (uint8_t)(((uint32_t)in->next_cyc >> 24) & 0xffu);
 }
 
 /** Read one roce_qp_tx; reserved bits are ignored.
@@ -1236,8 +1236,11 @@ static inline void ubn_roce_qp_tx_unpack(const uint8_t in[16], struct ubn_roce_q
     out->issue_idx = (uint16_t)((((uint32_t)in[5] & 0xffu) << 8) | ((uint32_t)in[4] & 0xffu));
     out->parked = (uint16_t)((((uint32_t)in[7] & 0xffu) << 8) | ((uint32_t)in[6] & 0xffu));
     out->rd_out = (uint8_t)((uint32_t)in[8] & 0xffu);
-    out->next_cyc = (uint16_t)((((uint32_t)in[13] & 0xffu) << 8) | ((uint32_t)in[12] & 0xffu));
-    out->listed = (uint8_t)((uint32_t)in[14] & 0x1u);
+    out->listed = (uint8_t)((uint32_t)in[9] & 0x1u);
+    out->next_cyc = (uint32_t)((((uint32_t)in[15] & 0xffu) << 24) |
+        (((uint32_t)in[14] & 0xffu) << 16) |
+        (((uint32_t)in[13] & 0xffu) << 8) |
+        ((uint32_t)in[12] & 0xffu));
 }
 
 #define UBN_ROCE_QP_UNA_BYTES 24
