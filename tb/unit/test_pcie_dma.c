@@ -613,22 +613,26 @@ static void dma_keeps_to_its_credits(void **state)
 
     b->limited = true;
     b->ph_limit = b->nph_limit = 1;
-    b->pd_limit = 256; /* one request of 4 KiB */
+    b->pd_limit = 3; /* one unit less than the first write needs */
     b->mps = 5;
     b->latency = 20;
     for (uint32_t n = 0; n < 300; n++) {
         add_read(b, 64 * n, 64);
-        add_write(b, 4096 * (n % 8), n % 16 == 0 ? 4096 : 64);
+        add_write(b, 4096 * (n % 8), n % 16 == 1 ? 4096 : 64);
     }
-    uint32_t seen = 0;
+    for (unsigned n = 0; n < 50; n++) {
+        cycle(b);
+    }
+    assert_int_equal(b->writes, 0);
     for (uint32_t n = 0; b->taken < b->n_cmds || b->sent < b->n_wcmds; n++) {
         assert_true(n < 100000);
-        cycle(b);
+        cycle(b); /* checks that no request went beyond its credits */
         assert_true(b->n_open <= 1);
-        if (b->writes > seen && n % 8 == 0) { /* give back one by one; the counters wrap */
-            seen++;
-            b->ph_limit = b->ph_limit + 1;
-            b->pd_limit = b->pd + 256;
+        if (n % 4 == 0 && b->pd_limit - b->pd < 300) { /* give back bit by bit; the counters wrap */
+            b->pd_limit++;
+        }
+        if (n % 8 == 0 && b->ph_limit == b->ph) {
+            b->ph_limit++;
         }
     }
     assert_int_equal(b->writes, 300);
