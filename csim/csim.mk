@@ -30,19 +30,23 @@ build/libubn.a: $(CSIM_LIB_OBJ)
 
 -include $(patsubst %.o,%.d,$(CSIM_LIB_OBJ) $(CSIM_APP_OBJ))
 
-# ---- the controller: Verilator's C++ and our shim, one folder a flavour
+# ---- the controllers: Verilator's C++ and our shims, one folder a flavour, one inside it for each controller
 #   fast     nothing extra                                  build/ubnsim
 #   traced   writes waveforms                               build/ubnsim-traced
 #   checked  hold rule on every stream, random reset values  build/ubnsim-checked
+# A controller is one entry of DUTS, the folders of its RTL (top first), csim/dut/<name>_dut.cpp, and a table of
+# struct ubn_stack. Its top is rtl/<name>/<name>_top.v; without it the controller is left out of the build.
 
-RTL_SRC := $(sort $(wildcard rtl/*/*.v rtl/*/*.vh))
+DUTS := $(foreach d,urma roce,$(if $(wildcard rtl/$(d)/$(d)_top.v),$(d)))
+DUT_RTL_urma := urma common link gen
+DUT_RTL_roce := roce pcie common link gen
+
+dut_src = $(sort $(foreach dir,$(DUT_RTL_$(1)),$(wildcard rtl/$(dir)/*.v rtl/$(dir)/*.vh)))
 VERILATOR_ROOT := $(shell verilator --getenv VERILATOR_ROOT)
-VERILATE_RTL := --no-timing --assert --language 1364-2005 -Irtl/gen -Irtl/common -Irtl/urma \
-    -Irtl/link --top-module urma_top
-VERILATE := verilator --cc -O3 $(VERILATE_RTL) --output-split 20000
+dut_rtl_flags = --no-timing --assert --language 1364-2005 $(addprefix -Irtl/,$(DUT_RTL_$(1))) --top-module $(1)_top
+VERILATE := verilator --cc -O3 --output-split 20000
 VERILATE_fast := --x-assign fast --x-initial fast
-DUT_VLT_traced := scripts/waves/trace.vlt build/dut/traced/wide.vlt
-VERILATE_traced := $(VERILATE_fast) --trace-fst $(DUT_VLT_traced)
+VERILATE_traced := $(VERILATE_fast) --trace-fst
 VERILATE_checked := --x-assign unique --x-initial unique -GCHECK=1
 VM_TRACE_fast := 0
 VM_TRACE_traced := 1
@@ -52,31 +56,50 @@ DUT_INCLUDES := -I$(VERILATOR_ROOT)/include -I$(VERILATOR_ROOT)/include/vltstd
 DUT_OPT_checked := -O1
 DUT_CXXFLAGS = -std=gnu++17 $(or $(DUT_OPT_$(1)),-O3) -w -include $(CURDIR)/csim/dut/hooks.h \
     -DVL_USER_STOP -DVM_TRACE=$(VM_TRACE_$(1)) -DVM_TRACE_FST=$(VM_TRACE_$(1)) -DVM_COVERAGE=0 -DVM_SC=0
+DUT_HEADERS := $(wildcard csim/dut/*.h csim/dut/*.hpp) csim/include/ubn/beat.h csim/include/ubn/tlp.h
 
 # Signals of this many bits and more are left out of the waveform, by the lines that declare them.
 WAVE_WIDE_BITS := 512
-build/dut/traced/wide.vlt: $(RTL_SRC) scripts/waves/wide
-	@mkdir -p $(@D)
-	verilator --xml-only $(VERILATE_RTL) --Mdir $(@D) rtl/urma/urma_top.v
-	scripts/waves/wide $(@D)/Vurma_top.xml $(WAVE_WIDE_BITS) >$@
+dut_vlt = $(if $(filter traced,$(1)),scripts/waves/trace.vlt build/dut/$(1)/$(2)/wide.vlt)
 
+# Controller $(2) in flavour $(1).
 define DUT_RULES
-build/dut/$(1)/Vurma_top.mk: $(RTL_SRC) $(DUT_VLT_$(1))
+build/dut/$(1)/$(2)/wide.vlt: $(call dut_src,$(2)) scripts/waves/wide
 	@mkdir -p $$(@D)
-	$(VERILATE) $(VERILATE_$(1)) --Mdir $$(@D) rtl/urma/urma_top.v
-build/dut/$(1)/dut.a: build/dut/$(1)/Vurma_top.mk csim/dut/urma_dut.cpp csim/dut/dut.h csim/dut/hooks.h
-	$(MAKE) -s -C $$(@D) -f Vurma_top.mk -j2 OBJCACHE="$(CCACHE)" OPT_FAST= OPT_SLOW= OPT_GLOBAL= \
-	    CPPFLAGS="-I. $(DUT_INCLUDES)" CXXFLAGS='$(call DUT_CXXFLAGS,$(1))' \
-	    Vurma_top__ALL.a verilated.o verilated_threads.o $(if $(filter traced,$(1)),verilated_fst_c.o)
+	verilator --xml-only $(call dut_rtl_flags,$(2)) --Mdir $$(@D) rtl/$(2)/$(2)_top.v
+	scripts/waves/wide $$(@D)/V$(2)_top.xml $$(WAVE_WIDE_BITS) >$$@
+build/dut/$(1)/$(2)/V$(2)_top.mk: $(call dut_src,$(2)) $(call dut_vlt,$(1),$(2))
+	@mkdir -p $$(@D)
+	$(VERILATE) $(call dut_rtl_flags,$(2)) $(VERILATE_$(1)) $(call dut_vlt,$(1),$(2)) --Mdir $$(@D) rtl/$(2)/$(2)_top.v
+build/dut/$(1)/$(2)/dut.a: build/dut/$(1)/$(2)/V$(2)_top.mk csim/dut/$(2)_dut.cpp $(DUT_HEADERS)
+	$(MAKE) -s -C $$(@D) -f V$(2)_top.mk -j2 OBJCACHE="$(CCACHE)" OPT_FAST= OPT_SLOW= OPT_GLOBAL= \
+	    CPPFLAGS="-I. $(DUT_INCLUDES)" CXXFLAGS='$(call DUT_CXXFLAGS,$(1))' V$(2)_top__ALL.a
 	$(CCACHE) $(CXX) $(call DUT_CXXFLAGS,$(1)) -Icsim/include -Icsim/dut -I$$(@D) $(DUT_INCLUDES) \
-	    -c csim/dut/urma_dut.cpp -o $$(@D)/urma_dut.o
+	    -c csim/dut/$(2)_dut.cpp -o $$(@D)/$(2)_dut.o
 	@rm -f $$@
-	cp $$(@D)/Vurma_top__ALL.a $$@
-	$(AR) rcs $$@ $$(@D)/urma_dut.o $$(@D)/verilated*.o
-build/ubnsim$(2): $(CSIM_APP_OBJ) build/libubn.a build/dut/$(1)/dut.a
-	$(CXX) $$^ $(CSIM_LIBS) $(DUT_LIBS_$(1)) -o $$@
+	cp $$(@D)/V$(2)_top__ALL.a $$@
+	$(AR) rcs $$@ $$(@D)/$(2)_dut.o
 endef
 
-$(eval $(call DUT_RULES,fast))
-$(eval $(call DUT_RULES,traced,-traced))
-$(eval $(call DUT_RULES,checked,-checked))
+# What the controllers of flavour $(1) share, and ubnsim$(2) with all of them.
+define FLAVOUR_RULES
+build/dut/$(1)/common/%.o: $(VERILATOR_ROOT)/include/%.cpp csim/dut/hooks.h
+	@mkdir -p $$(@D)
+	$(CCACHE) $(CXX) $(call DUT_CXXFLAGS,$(1)) $(DUT_INCLUDES) -c $$< -o $$@
+build/dut/$(1)/common/dut.o: csim/dut/dut.cpp csim/csim.mk $(DUT_HEADERS)
+	@mkdir -p $$(@D)
+	$(CCACHE) $(CXX) $(call DUT_CXXFLAGS,$(1)) '-DUBN_DUT_LIST=$(foreach d,$(DUTS),X($(d)))' \
+	    -Icsim/include -Icsim/dut $(DUT_INCLUDES) -c $$< -o $$@
+build/dut/$(1)/dut.a: $(foreach d,$(DUTS),build/dut/$(1)/$(d)/dut.a) $(addprefix build/dut/$(1)/common/, \
+    dut.o verilated.o verilated_threads.o $(if $(filter traced,$(1)),verilated_fst_c.o))
+	@rm -f $$@
+	(echo create $$@; for a in $$(filter %.a,$$^); do echo addlib $$$$a; done; \
+	    for o in $$(filter %.o,$$^); do echo addmod $$$$o; done; echo save; echo end) | $(AR) -M
+build/ubnsim$(2): $(CSIM_APP_OBJ) build/libubn.a build/dut/$(1)/dut.a
+	$(CXX) $$^ $(CSIM_LIBS) $(DUT_LIBS_$(1)) -o $$@
+$(foreach d,$(DUTS),$(eval $(call DUT_RULES,$(1),$(d))))
+endef
+
+$(eval $(call FLAVOUR_RULES,fast))
+$(eval $(call FLAVOUR_RULES,traced,-traced))
+$(eval $(call FLAVOUR_RULES,checked,-checked))

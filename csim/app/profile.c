@@ -3,29 +3,49 @@
  * built. */
 #include "profile.h"
 
-static uint8_t pad_cyc(const struct ubn_config *cfg, uint64_t value_cyc, unsigned native_cyc)
+static uint32_t pad_cyc(const struct ubn_config *cfg, const struct ubn_stack *stack,
+                        uint64_t value_cyc, uint32_t native_cyc)
 {
+    const uint32_t published_cyc = stack->passes.published_cyc;
+
     if (value_cyc != UBN_CONFIG_AUTO) {
-        return (uint8_t)value_cyc;
+        return (uint32_t)value_cyc;
     }
-    return cfg->profile == UBN_CFG_PROFILE_PUBLISHED
-               ? (uint8_t)(UBN_PUBLISHED_PASS_CYC - native_cyc)
+    return cfg->profile == UBN_CFG_PROFILE_PUBLISHED && native_cyc < published_cyc
+               ? published_cyc - native_cyc
                : 0;
 }
 
-struct ubn_urma_node_config ubn_profile_nic(const struct ubn_config *cfg)
+static uint32_t issue_cyc(const struct ubn_config *cfg, const struct ubn_stack *stack)
 {
-    uint64_t issue_cyc = cfg->nic.issue_interval_cyc;
-    if (issue_cyc == UBN_CONFIG_AUTO) {
-        issue_cyc = cfg->profile == UBN_CFG_PROFILE_PUBLISHED ? UBN_PUBLISHED_ISSUE_CYC : 1;
+    if (cfg->nic.issue_interval_cyc != UBN_CONFIG_AUTO) {
+        return (uint32_t)cfg->nic.issue_interval_cyc;
     }
-    return (struct ubn_urma_node_config){
+    return cfg->profile == UBN_CFG_PROFILE_PUBLISHED ? stack->passes.published_issue_cyc : 1;
+}
+
+struct ubn_nic_settings ubn_profile_nic(const struct ubn_config *cfg, const struct ubn_stack *stack)
+{
+    const struct ubn_stack_passes *built = &stack->passes;
+
+    return (struct ubn_nic_settings){
         .mtu_bytes = (uint32_t)cfg->nic.mtu_bytes,
-        .issue_interval_cyc = (uint16_t)issue_cyc,
-        .max_outstanding = (uint16_t)cfg->nic.max_outstanding,
-        .pad_tx_cyc = pad_cyc(cfg, cfg->nic.pad_tx_cyc, UBN_NATIVE_TX_CYC),
-        .pad_rx_cyc = pad_cyc(cfg, cfg->nic.pad_rx_cyc, UBN_NATIVE_RX_CYC),
-        .pad_rsp_tx_cyc = pad_cyc(cfg, cfg->nic.pad_rsp_tx_cyc, UBN_NATIVE_RSP_TX_CYC),
-        .pad_rsp_rx_cyc = pad_cyc(cfg, cfg->nic.pad_rsp_rx_cyc, UBN_NATIVE_RSP_RX_CYC),
+        .issue_interval_cyc = issue_cyc(cfg, stack),
+        .max_outstanding = (uint32_t)cfg->nic.max_outstanding,
+        .window = (uint32_t)cfg->nic.window,
+        .channels = 1,
+        .read_depth = (uint32_t)cfg->nic.read_depth,
+        .fetch_max = (uint32_t)cfg->nic.fetch_max,
+        .pad_tx_cyc = pad_cyc(cfg, stack, cfg->nic.pad_tx_cyc, built->tx_cyc),
+        .pad_rx_cyc = pad_cyc(cfg, stack, cfg->nic.pad_rx_cyc, built->rx_cyc),
+        .pad_rsp_tx_cyc = pad_cyc(cfg, stack, cfg->nic.pad_rsp_tx_cyc, built->rsp_tx_cyc),
+        .pad_rsp_rx_cyc = pad_cyc(cfg, stack, cfg->nic.pad_rsp_rx_cyc, built->rsp_rx_cyc),
+        .first_psn = cfg->workload.first_psn == UBN_CONFIG_AUTO ? UBN_FIRST_RANDOM
+                                                                : (uint32_t)cfg->workload.first_psn,
+        .mps_bytes = (uint32_t)cfg->pcie.mps_bytes,
+        .mrrs_bytes = (uint32_t)cfg->pcie.mrrs_bytes,
+        .rcb_bytes = cfg->pcie.rcb == UBN_CFG_PCIE_RCB_128 ? 128 : 64,
+        .tags = (uint32_t)cfg->pcie.tags,
+        .timeout_cyc = cfg->pcie.timeout_cyc,
     };
 }

@@ -2,14 +2,13 @@
 /** @file results.c  Counters, rates and hashes of a run, for the report. */
 #include "results.h"
 
-#include "ubn/gen/registers.h"
 #include "ubn/log.h"
 #include "ubn/report.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNTERS_MAX 128u
+#define COUNTERS_MAX 256u
 #define NAME_BYTES (UBN_CONFIG_TEXT_BYTES + 64u)
 
 struct ubn_results {
@@ -22,9 +21,8 @@ struct ubn_results {
     char *config_text;
     /* of the register read at hand */
     bool answered;
-    uint8_t resp;
+    bool answered_ok;
     uint64_t value;
-    unsigned lane;
     bool unexplained; /* a controller dropped or saw what nothing in the run explains */
 };
 
@@ -55,7 +53,8 @@ static void count_workload(struct ubn_results *r)
           true);
     count(r, "", "bytes", c.bytes, "bytes", "payload of successful operations", false);
     count(r, "", "peak_outstanding", c.peak_outstanding, "ops", "most operations in flight", true);
-    count(r, "", "peak_jettys", c.peak_jettys, "Jettys", "most Jettys with work in flight", false);
+    count(r, "", "peak_jettys", c.peak_queues, r->rig->stack->queue_name,
+          "most queues with work in flight", false);
     const uint64_t span_ps =
         c.last_ps > c.first_ps ? c.last_ps - c.first_ps : 0; /* none ended: 0 */
     r->rates[0] = (struct ubn_report_rate){
@@ -64,15 +63,46 @@ static void count_workload(struct ubn_results *r)
         .name = "payload", .rate = {.count = c.bytes, .span_ps = span_ps}, .unit = "bytes"};
 }
 
+static void count_bus(struct ubn_results *r, const struct ubn_rig_node *n)
+{
+    const struct ubn_bus_counts bus = ubn_bus_counts(n->bus);
+    count(r, n->name, "bus_reads", bus.reads, "bursts", "reads of the controller", false);
+    count(r, n->name, "bus_errors", bus.nic_errors, "bursts", "accesses of the controller in error",
+          true);
+}
+
+static void count_pcie(struct ubn_results *r, const struct ubn_rig_node *n)
+{
+    const struct ubn_pcie_counts c = ubn_pcie_counts(n->pcie);
+    count(r, n->name, "pcie_reads", c.reads, "packets", "reads of the controller", false);
+    count(r, n->name, "pcie_read_bytes", c.read_bytes, "bytes", "asked for by them", false);
+    count(r, n->name, "pcie_writes", c.writes, "packets", "writes of the controller", false);
+    count(r, n->name, "pcie_write_bytes", c.write_bytes, "bytes", "payload of them", false);
+    count(r, n->name, "pcie_completions", c.completions, "packets", "answers to reads", false);
+    count(r, n->name, "pcie_stores", c.stores, "packets", "writes of the host", false);
+    count(r, n->name, "pcie_up_bytes", c.up_bytes, "bytes",
+          "carried to the host, overhead included", false);
+    count(r, n->name, "pcie_down_bytes", c.down_bytes, "bytes",
+          "carried to the controller, overhead included", false);
+    count(r, n->name, "pcie_up_wait", c.up_wait_ps, "ps", "packets waited for the link", false);
+    count(r, n->name, "pcie_down_wait", c.down_wait_ps, "ps", "packets waited for the link", false);
+    count(r, n->name, "pcie_reads_peak", c.reads_peak, "packets", "most reads open at one time",
+          false);
+    count(r, n->name, "bus_errors", c.unsupported, "packets", "accesses of the controller in error",
+          true);
+}
+
 static void count_node(struct ubn_results *r, const struct ubn_rig_node *n)
 {
     const struct ubn_node_counts c = ubn_node_counts(n->node);
     const struct ubn_link_counts link = ubn_link_counts(n->tx);
-    const struct ubn_bus_counts bus = ubn_bus_counts(n->bus);
     const struct ubn_mem_counts mem = ubn_mem_counts(n->mem);
     char name[48];
     for (unsigned s = 0; s < UBN_NODE_STREAMS; s++) {
         const char *stream = ubn_node_stream_name((enum ubn_node_stream)s);
+        if (!ubn_node_has_stream(n->node, (enum ubn_node_stream)s)) {
+            continue;
+        }
         (void)snprintf(name, sizeof name, "%s_beats", stream);
         count(r, n->name, name, c.moves[s], "beats", "beats moved on this stream", false);
         (void)snprintf(name, sizeof name, "%s_waits", stream);
@@ -85,49 +115,23 @@ static void count_node(struct ubn_results *r, const struct ubn_rig_node *n)
           false);
     count(r, n->name, "link_frames", link.frames, "frames", "frames sent", false);
     count(r, n->name, "link_bytes", link.bytes, "bytes", "bytes of these frames", false);
-    count(r, n->name, "bus_reads", bus.reads, "bursts", "reads of the controller", false);
-    count(r, n->name, "bus_errors", bus.nic_errors, "bursts", "accesses of the controller in error",
-          true);
+    if (n->bus != NULL) {
+        count_bus(r, n);
+    } else {
+        count_pcie(r, n);
+    }
     count(r, n->name, "mem_misses", mem.misses, "accesses", "row misses", false);
 }
 
 /* ---- registers of the controllers ---- */
 
-struct reg {
-    const char *name;
-    uint32_t offset;
-    const char *unit;
-    const char *doc;
-    bool brief;
-    bool fault; /* only faults make it count, and the rig injects none but stores to be refused */
-};
-
-static const struct reg regs[] = {
-    {"nic.tx_frames", UBN_URMA_REG_TX_FRAMES, "frames", "frames sent whole", true, false},
-    {"nic.rx_frames", UBN_URMA_REG_RX_FRAMES, "frames", "frames received whole", true, false},
-    {"nic.drop_store", UBN_URMA_REG_DROP_STORE, "stores", "stores refused", true, false},
-    {"nic.drop_wqe", UBN_URMA_REG_DROP_WQE, "requests", "work requests refused", true, false},
-    {"nic.drop_frame", UBN_URMA_REG_DROP_FRAME, "frames", "frames not ours or malformed", true,
-     true},
-    {"nic.drop_icrc", UBN_URMA_REG_DROP_ICRC, "frames", "frames with a bad ICRC", true, true},
-    {"nic.drop_chan", UBN_URMA_REG_DROP_CHAN, "frames", "frames of no channel", true, true},
-    {"nic.drop_psn", UBN_URMA_REG_DROP_PSN, "packets", "packets with an unexpected PSN", true,
-     true},
-    {"nic.drop_rsp", UBN_URMA_REG_DROP_RSP, "responses", "responses to no request", true, true},
-    {"nic.bus_errors", UBN_URMA_REG_BUS_ERRORS, "answers", "bus errors the controller saw", true,
-     true},
-};
-
-static void on_load(void *ctx, uint64_t ps, uint8_t resp, const uint8_t *data)
+static void on_load(void *ctx, uint64_t ps, bool ok, uint64_t value)
 {
     struct ubn_results *r = ctx;
     (void)ps;
-    r->value = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        r->value |= (uint64_t)data[r->lane + i] << (8 * i);
-    }
+    r->value = value;
     r->answered = true;
-    r->resp = resp;
+    r->answered_ok = ok;
 }
 
 static bool is_answered(void *ctx)
@@ -143,14 +147,12 @@ static enum ubn_status load(struct ubn_results *r, const struct ubn_rig_node *n,
     const struct ubn_run_limits l = {
         .done = is_answered, .ctx = r, .watchdog_ps = r->rig->cfg->sim.watchdog_ps};
     r->answered = false;
-    r->lane = offset % UBN_BEAT_BYTES;
-    enum ubn_status status = ubn_bus_host_load(n->bus, ubn_engine_now_ps(e),
-                                               UBN_URMA_MAP_REGS_BASE + offset, on_load, r);
+    enum ubn_status status = r->rig->stack->load(n->nic, ubn_engine_now_ps(e), offset, on_load, r);
     if (status == UBN_OK) {
         ubn_engine_progress(e);
         status = ubn_engine_run(e, &l);
     }
-    if (status == UBN_OK && r->resp != UBN_AXI_OKAY) {
+    if (status == UBN_OK && !r->answered_ok) {
         ubn_log_error("%s: register 0x%x answered with an error", n->name, (unsigned)offset);
         return UBN_ERR_CHECK;
     }
@@ -160,34 +162,44 @@ static enum ubn_status load(struct ubn_results *r, const struct ubn_rig_node *n,
 
 /* Faults injected equal faults observed: an acknowledgement that was lost, for example, harms no
  * operation and would go unnoticed. */
-static void explain(struct ubn_results *r, size_t node, const struct reg *reg, uint64_t value)
+static void explain(struct ubn_results *r, size_t node, const struct ubn_stack_reg *reg,
+                    uint64_t value)
 {
     const uint64_t refused = r->rig->work->counts(r->rig->workload).refused;
-    const bool stores = reg->offset == UBN_URMA_REG_DROP_STORE;
-    const uint64_t expected = stores && node == 0 ? refused : 0;
+    const uint64_t expected = reg->expect == UBN_EXPECT_REFUSED && node == 0 ? refused : 0;
 
-    if ((reg->fault || stores) && value != expected) {
+    if (reg->expect != UBN_EXPECT_ANY && value != expected) {
         ubn_log_error("%s: %s is %llu; what was injected explains %llu", r->rig->nodes[node].name,
                       reg->name, (unsigned long long)value, (unsigned long long)expected);
         r->unexplained = true;
     }
 }
 
+static enum ubn_status check_identity(struct ubn_results *r, const struct ubn_rig_node *n)
+{
+    const char *identity = r->rig->stack->identity;
+    uint64_t value = 0;
+    enum ubn_status status = load(r, n, UBN_STACK_REG_ID, &value);
+    if (status == UBN_OK && memcmp(&value, identity, sizeof value) != 0) {
+        ubn_log_error("%s: the controller says it is %016llx, not %s", n->name,
+                      (unsigned long long)value, identity);
+        return UBN_ERR_CHECK;
+    }
+    return status;
+}
+
 static enum ubn_status read_registers(struct ubn_results *r, size_t node)
 {
     const struct ubn_rig_node *n = &r->rig->nodes[node];
-    uint64_t value;
-    enum ubn_status status = load(r, n, UBN_URMA_REG_ID, &value);
-    if (status == UBN_OK && memcmp(&value, "UBN-URMA", sizeof value) != 0) {
-        ubn_log_error("%s: the controller says it is %016llx, not UBN-URMA", n->name,
-                      (unsigned long long)value);
-        return UBN_ERR_CHECK;
-    }
-    for (size_t i = 0; status == UBN_OK && i < sizeof regs / sizeof regs[0]; i++) {
-        status = load(r, n, regs[i].offset, &value);
+    const struct ubn_stack *stack = r->rig->stack;
+    enum ubn_status status = check_identity(r, n);
+    for (size_t i = 0; status == UBN_OK && i < stack->n_regs; i++) {
+        const struct ubn_stack_reg *reg = &stack->regs[i];
+        uint64_t value = 0;
+        status = load(r, n, reg->offset, &value);
         if (status == UBN_OK) {
-            count(r, n->name, regs[i].name, value, regs[i].unit, regs[i].doc, regs[i].brief);
-            explain(r, node, &regs[i], value);
+            count(r, n->name, reg->name, value, reg->unit, reg->doc, reg->brief);
+            explain(r, node, reg, value);
         }
     }
     return status;
@@ -216,7 +228,7 @@ static void describe(struct ubn_results *r, const struct ubn_run_io *io)
     }
     r->report = (struct ubn_report){
         .title = rig->cfg->question[0] != '\0' ? rig->cfg->question : rig->cfg->name,
-        .stack = "urma",
+        .stack = rig->stack->name,
         .profile = rig->cfg->profile == UBN_CFG_PROFILE_PUBLISHED ? "published" : "native",
         .config_text = r->config_text,
         .version = io->version,

@@ -11,21 +11,28 @@
 #include "ubn/link.h"
 #include "ubn/mem.h"
 #include "ubn/node.h"
+#include "ubn/pcie.h"
+#include "ubn/stack.h"
 #include "ubn/trace.h"
-#include "ubn/urma.h"
-#include "ubn/urma_watch.h"
 #include "ubn/workload.h"
+
+struct ubn_rig;
 
 /** Everything of one node. */
 struct ubn_rig_node {
-    const char *name;            /**< of the configuration */
-    struct ubn_mem *mem;         /**< memory */
-    struct ubn_bus *bus;         /**< on-chip bus */
-    struct ubn_host *host;       /**< CPU threads; NULL on a node that initiates nothing */
-    struct ubn_dut *dut;         /**< controller */
-    struct ubn_link *tx;         /**< outgoing direction of the link */
-    struct ubn_node *node;       /**< clock-edge loop */
-    struct ubn_urma_setup setup; /**< progress of the driver's setup */
+    struct ubn_rig *rig;   /**< system it belongs to */
+    const char *name;      /**< of the configuration */
+    uint16_t id;           /**< node number */
+    uint16_t peer;         /**< node at the other end of tx */
+    struct ubn_mem *mem;   /**< memory */
+    struct ubn_bus *bus;   /**< on-chip bus; NULL on a PCIe stack */
+    struct ubn_pcie *pcie; /**< root complex; NULL on a bus stack */
+    struct ubn_host *host; /**< CPU threads; NULL on a node that runs no software */
+    struct ubn_nic *nic;   /**< driver and library */
+    struct ubn_dut *dut;   /**< controller */
+    struct ubn_link *tx;   /**< outgoing direction of the link */
+    struct ubn_link *rx;   /**< incoming direction, tx of another node */
+    struct ubn_node *node; /**< clock-edge loop */
 };
 
 /** The system of one run. */
@@ -34,7 +41,9 @@ struct ubn_rig {
     struct ubn_engine *engine;                       /**< loop */
     struct ubn_trace *trace;                         /**< operations */
     struct ubn_dut_world *world;                     /**< where the controllers live */
-    struct ubn_urma_watch *watch;                    /**< follows operations */
+    const struct ubn_stack *stack;                   /**< software of the controllers */
+    struct ubn_nic_settings settings;                /**< of all controllers */
+    struct ubn_watch *watch;                         /**< follows operations */
     struct ubn_capture *capture;                     /**< frames; NULL: not captured */
     const struct ubn_workload_ops *work;             /**< kind of workload */
     struct ubn_workload *workload;                   /**< what is asked */
@@ -53,6 +62,18 @@ enum ubn_status ubn_rig_build(const struct ubn_config *cfg, struct ubn_rig *rig_
  *
  *  @param rig [in] as ubn_rig_build left it. */
 void ubn_rig_destroy(struct ubn_rig *rig);
+
+/** Starts the setup of every controller, as its driver does it.
+ *
+ *  @param rig [in,out] system.
+ *  @return UBN_OK; UBN_ERR_CONFIG (printed); UBN_ERR_NOMEM. */
+enum ubn_status ubn_rig_setup_start(struct ubn_rig *rig);
+
+/** Tells whether every controller is set up.
+ *
+ *  @param rig [in] system.
+ *  @return true: all done, refused or not. */
+bool ubn_rig_setup_done(const struct ubn_rig *rig);
 
 /** Captures every frame from now on.
  *

@@ -31,12 +31,7 @@ static double wall_s(void)
 static bool setup_done(void *ctx)
 {
     const struct session *s = ctx;
-    for (size_t i = 0; i < s->rig.n_nodes; i++) {
-        if (!ubn_urma_setup_done(&s->rig.nodes[i].setup)) {
-            return false;
-        }
-    }
-    return true;
+    return ubn_rig_setup_done(&s->rig);
 }
 
 static bool work_done(void *ctx)
@@ -88,23 +83,19 @@ static enum ubn_status phase(struct session *s, bool (*done)(void *))
     return ubn_engine_run(s->rig.engine, &l);
 }
 
-/* Programs the controllers as a driver would, by stores on the bus. */
+/* Programs the controllers as a driver would. */
 static enum ubn_status set_up(struct session *s)
 {
     struct ubn_rig *rig = &s->rig;
-    for (size_t i = 0; i < rig->n_nodes; i++) {
-        struct ubn_rig_node *n = &rig->nodes[i];
-        const enum ubn_status status =
-            ubn_urma_setup_start(n->bus, 0, rig->work->node_config(rig->workload, i), &n->setup);
-        if (status != UBN_OK) {
-            return status;
-        }
+    enum ubn_status status = ubn_rig_setup_start(rig);
+    if (status == UBN_OK) {
+        status = phase(s, setup_done);
     }
-    const enum ubn_status status = phase(s, setup_done);
     for (size_t i = 0; status == UBN_OK && i < rig->n_nodes; i++) {
-        if (rig->nodes[i].setup.refused != 0) {
+        const struct ubn_setup_state setup = rig->stack->setup_state(rig->nodes[i].nic);
+        if (setup.refused != 0) {
             ubn_log_error("%s: the controller refused %" PRIu32 " stores of its setup",
-                          rig->nodes[i].name, rig->nodes[i].setup.refused);
+                          rig->nodes[i].name, setup.refused);
             return UBN_ERR_CHECK;
         }
     }
@@ -116,7 +107,7 @@ static enum ubn_status work(struct session *s)
     struct ubn_rig *rig = &s->rig;
     uint64_t start_ps = rig->cfg->workload.start_ps;
     for (size_t i = 0; i < rig->n_nodes; i++) {
-        const uint64_t ready_ps = rig->nodes[i].setup.last_ps;
+        const uint64_t ready_ps = rig->stack->setup_state(rig->nodes[i].nic).last_ps;
         start_ps = ready_ps > start_ps ? ready_ps : start_ps;
     }
     enum ubn_status status = rig->work->start(rig->workload, start_ps);

@@ -8,6 +8,16 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Published stage table: completion queue poll, issue interval. */
+#define URMA_POLL_PS 5000u
+#define ROCE_POLL_PS 70000u
+#define URMA_ISSUE_CYC 2u
+#define ROCE_ISSUE_CYC 6u
+/* Bounds of the controllers: records.yaml, registers.yaml; RoCE: IBTA vol. 1, path MTU. */
+#define URMA_INFLIGHT_MAX 16u
+#define ROCE_MTU_MAX_BYTES 4096u
+#define ROCE_ISSUE_MAX_CYC 16384u
+
 static struct ubn_key_ref single(const char *name)
 {
     return (struct ubn_key_ref){.key = ubn_name_index(name), .entry = 0};
@@ -72,33 +82,64 @@ static enum ubn_status check_lengths(struct ubn_loader *ld)
     if (cfg->workload.bytes_max == UBN_CONFIG_AUTO) {
         cfg->workload.bytes_max = cfg->workload.bytes_min;
     }
+    /* a read of URMA is one packet; RoCE cuts its messages */
     enum ubn_status status = require_order(ld, "workload.bytes_min", "workload.bytes_max");
-    return status == UBN_OK ? require_order(ld, "workload.bytes_max", "nic.mtu") : status;
+    return status == UBN_OK && cfg->stack == UBN_CFG_STACK_URMA
+               ? require_order(ld, "workload.bytes_max", "nic.mtu")
+               : status;
+}
+
+/* Refuses a value above what the stack can do. */
+static enum ubn_status require_at_most(const struct ubn_loader *ld, const char *name, uint64_t most)
+{
+    uint64_t num = ubn_config_number(&ld->cfg, ubn_name_index(name), 0);
+
+    return num <= most
+               ? UBN_OK
+               : ubn_loader_refuse(ld, single(name), "the stack carries at most %" PRIu64, most);
+}
+
+/* What depends on the stack: defaults, and bounds that are narrower than those of the keys. */
+static enum ubn_status check_stack(struct ubn_loader *ld)
+{
+    struct ubn_config *cfg = &ld->cfg;
+    const bool urma = cfg->stack == UBN_CFG_STACK_URMA;
+    enum ubn_status status;
+
+    if (cfg->software.poll_ps == UBN_CONFIG_AUTO) {
+        cfg->software.poll_ps = urma ? URMA_POLL_PS : ROCE_POLL_PS;
+    }
+    if (cfg->nic.issue_interval_cyc == UBN_CONFIG_AUTO) {
+        cfg->nic.issue_interval_cyc = cfg->profile == UBN_CFG_PROFILE_NATIVE ? 1
+                                      : urma                                 ? URMA_ISSUE_CYC
+                                                                             : ROCE_ISSUE_CYC;
+    }
+    if (urma) {
+        return require_at_most(ld, "workload.outstanding", URMA_INFLIGHT_MAX);
+    }
+    status = require_at_most(ld, "nic.mtu", ROCE_MTU_MAX_BYTES);
+    if (status == UBN_OK) {
+        status = require_at_most(ld, "nic.issue_interval", ROCE_ISSUE_MAX_CYC);
+    }
+    if (status == UBN_OK) {
+        status = require_order(ld, "pcie.cpl_max", "pcie.mps");
+    }
+    if (status == UBN_OK && cfg->pcie.rcb == UBN_CFG_PCIE_RCB_128 &&
+        cfg->pcie.cpl_max_bytes < 128) {
+        status = ubn_loader_refuse(ld, single("pcie.cpl_max"), "less than pcie.rcb");
+    }
+    return status;
 }
 
 static enum ubn_status check_powers_of_two(const struct ubn_loader *ld)
 {
-    static const char *const names[] = {"nic.mtu", "memory.row_bytes"};
+    static const char *const names[] = {"nic.mtu", "memory.row_bytes", "pcie.mps", "pcie.mrrs",
+                                        "pcie.cpl_max"};
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         uint64_t num = ubn_config_number(&ld->cfg, ubn_name_index(names[i]), 0);
         if ((num & (num - 1)) != 0) {
             return ubn_loader_refuse(ld, single(names[i]), "not a power of two");
         }
-    }
-    return UBN_OK;
-}
-
-static enum ubn_status check_pads(struct ubn_loader *ld)
-{
-    static const char *const names[] = {"nic.pad_tx", "nic.pad_rx", "nic.pad_rsp_tx",
-                                        "nic.pad_rsp_rx"};
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        if (ubn_config_number(&ld->cfg, ubn_name_index(names[i]), 0) == 1) {
-            return ubn_loader_refuse(ld, single(names[i]), "a delay has 0 or at least 2 cycles");
-        }
-    }
-    if (ld->cfg.nic.issue_interval_cyc == UBN_CONFIG_AUTO) {
-        ld->cfg.nic.issue_interval_cyc = ld->cfg.profile == UBN_CFG_PROFILE_PUBLISHED ? 2 : 1;
     }
     return UBN_OK;
 }
@@ -208,7 +249,7 @@ enum ubn_status ubn_loader_validate(struct ubn_loader *ld)
         {"workload.threads", "workload.jettys"}, {"workload.start", "sim.watchdog"},
         {"workload.start", "sim.max_time"},      {"sim.trace_from", "sim.trace_to"},
     };
-    static enum ubn_status (*const checks[])(struct ubn_loader *) = {check_lengths, check_pads,
+    static enum ubn_status (*const checks[])(struct ubn_loader *) = {check_lengths, check_stack,
                                                                      name_nodes, check_links};
     enum ubn_status status = check_powers_of_two(ld);
     for (size_t i = 0; status == UBN_OK && i < sizeof(orders) / sizeof(orders[0]); i++) {

@@ -21,6 +21,7 @@ extern "C" {
 struct ubn_dut_world;
 /** One controller. */
 struct ubn_dut;
+struct ubn_tlp;
 
 /** Outputs of a controller that say valid or ready, one bit each. */
 enum ubn_dut_flag {
@@ -37,10 +38,24 @@ enum ubn_dut_flag {
     UBN_DUT_AR_VALID = 1u << 10,     /**< reads from memory */
     UBN_DUT_R_READY = 1u << 11,      /**< their data */
     UBN_DUT_STALL_VALID = 1u << 12,  /**< a stall event */
+    UBN_DUT_RQ_VALID = 1u << 13,     /**< PCIe requests of the controller */
+    UBN_DUT_RC_READY = 1u << 14,     /**< PCIe completions for the controller */
+    UBN_DUT_CQ_READY = 1u << 15,     /**< PCIe requests of the host */
+    UBN_DUT_CC_VALID = 1u << 16,     /**< PCIe completions for the host */
+};
+
+/** Credit limits of the PCIe root complex: modular counters, and bits {npd, nph, pd, ph} in inf for
+ * classes without limit. */
+struct ubn_dut_fc {
+    uint8_t ph;   /**< posted headers */
+    uint16_t pd;  /**< posted data, 12 bit */
+    uint8_t nph;  /**< non-posted headers */
+    uint16_t npd; /**< non-posted data, 12 bit */
+    uint8_t inf;  /**< bit 0 ph, 1 pd, 2 nph, 3 npd: infinite */
 };
 
 /** Inputs of one cycle. A NULL pointer means not valid. The host's AW and W carry the same store.
- */
+ *  A controller takes the inputs that it has: those of the bus (URMA) or those of PCIe (RoCE). */
 struct ubn_dut_in {
     uint64_t now_cyc;                 /**< number of this cycle, 48 bit */
     const struct ubn_link_beat *rx;   /**< link in */
@@ -56,6 +71,11 @@ struct ubn_dut_in {
     bool w_ready;                     /**< writes to memory, data */
     bool ar_ready;                    /**< reads from memory */
     bool stall_ready;                 /**< stall events */
+    const struct ubn_tlp *rc;         /**< PCIe completion for the controller */
+    const struct ubn_tlp *cq;         /**< PCIe request of the host */
+    bool rq_ready;                    /**< PCIe requests of the controller */
+    bool cc_ready;                    /**< PCIe completions for the host */
+    struct ubn_dut_fc fc;             /**< credit limits of the root complex */
 };
 
 /** A command of the controller to memory. */
@@ -116,16 +136,18 @@ void ubn_dut_wave_close(struct ubn_dut_world *world);
  *  @param ps  [in] time of the edge just taken. */
 void ubn_dut_wave_mark(struct ubn_dut *dut, uint64_t ps);
 
-/** Makes a URMA controller in reset.
+/** Makes a controller in reset.
  *
  *  @param world   [in,out] world; must outlive the controller.
+ *  @param kind    [in] kind of controller: "urma", "roce".
  *  @param name    [in] scope of its signals in the waveform.
  *  @param slow_en [in] true: context ports answer late, at random.
  *  @param seed    [in] of that randomness.
  *  @param dut_out [out] owned by the caller, given back by ubn_dut_destroy.
- *  @return UBN_OK; UBN_ERR_NOMEM. */
-enum ubn_status ubn_dut_urma_create(struct ubn_dut_world *world, const char *name, bool slow_en,
-                                    uint32_t seed, struct ubn_dut **dut_out);
+ *  @return UBN_OK; UBN_ERR_NOMEM; UBN_ERR_CONFIG (printed) when the build has no such controller.
+ */
+enum ubn_status ubn_dut_create(struct ubn_dut_world *world, const char *kind, const char *name,
+                               bool slow_en, uint32_t seed, struct ubn_dut **dut_out);
 
 /** Gives back a controller; ends the waveform.
  *
@@ -163,6 +185,10 @@ struct ubn_dut_cmd ubn_dut_aw(const struct ubn_dut *dut);
 bool ubn_dut_w(const struct ubn_dut *dut, uint8_t data[UBN_BEAT_BYTES], uint64_t *strb_out);
 /** Reads a read command.   @pre UBN_DUT_AR_VALID. */
 struct ubn_dut_cmd ubn_dut_ar(const struct ubn_dut *dut);
+/** Reads a beat of a PCIe request.   @pre UBN_DUT_RQ_VALID. */
+void ubn_dut_rq(const struct ubn_dut *dut, struct ubn_tlp *tlp_out);
+/** Reads a beat of a PCIe completion for the host.   @pre UBN_DUT_CC_VALID. */
+void ubn_dut_cc(const struct ubn_dut *dut, struct ubn_tlp *tlp_out);
 /** Reads a stall event.   @pre UBN_DUT_STALL_VALID. */
 uint64_t ubn_dut_stall(const struct ubn_dut *dut);
 
@@ -178,7 +204,7 @@ uint64_t ubn_dut_wake_cyc(const struct ubn_dut *dut);
 /** Gives the requests in flight as the controller counts them. */
 uint32_t ubn_dut_outstanding(const struct ubn_dut *dut);
 /** Gives the reads and writes of the controller that memory has not answered. */
-uint32_t ubn_dut_bus_outstanding(const struct ubn_dut *dut);
+uint32_t ubn_dut_host_outstanding(const struct ubn_dut *dut);
 
 #ifdef __cplusplus
 }

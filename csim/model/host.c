@@ -5,20 +5,23 @@
  */
 #include "ubn/host.h"
 
+#include "ubn/bus.h"
 #include "ubn/portq.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
 enum thread_state {
-    ST_ASLEEP,   /* spins on its queues, nothing there */
-    ST_WAKING,   /* ubn_host_wake was called, its event comes */
-    ST_POSTING,  /* submits and builds */
-    ST_POLLING,  /* looks at a queue that holds a record */
-    ST_FINISHING /* library work for a record */
+    ST_ASLEEP,    /* spins on its queues, nothing there */
+    ST_WAKING,    /* ubn_host_wake was called, its event comes */
+    ST_POSTING,   /* submits and builds */
+    ST_POLLING,   /* looks at a queue that holds a record */
+    ST_FINISHING, /* library work for a record */
+    ST_SERIAL     /* sequence number term of the published preset */
 };
 
-static const char *const STATE_NAMES[] = {"spins", "wakes", "posts", "polls", "finishes"};
+static const char *const STATE_NAMES[] = {"spins", "wakes",    "posts",
+                                          "polls", "finishes", "pays for a PSN"};
 
 /* A completion queue that a thread watches. */
 struct watch {
@@ -33,19 +36,25 @@ struct noted {
     uint32_t queue;
 };
 
+/* A record that was polled and whose library work is still to be done. */
+struct taken {
+    struct ubn_host_found found;
+    uint64_t visible_ps;
+};
+
 struct thread {
     struct ubn_host *host;
     uint32_t number;
     enum thread_state state;
-    uint64_t step_ps;            /* the present step began */
-    struct ubn_host_post post;   /* ST_POSTING */
-    struct ubn_host_found found; /* ST_FINISHING */
-    struct ubn_portq records;    /* struct noted, stamped with the time of visibility */
+    uint64_t step_ps;          /* the present step began */
+    struct ubn_host_post post; /* ST_POSTING */
+    struct ubn_portq silent;   /* uint32_t: operations built, whose doorbell is still to ring */
+    struct ubn_portq taken;    /* struct taken; the first is at work in ST_FINISHING, ST_SERIAL */
+    struct ubn_portq records;  /* struct noted, stamped with the time of visibility */
 };
 
 struct ubn_host {
     struct ubn_engine *engine;
-    struct ubn_bus *bus;
     struct ubn_trace *trace;
     struct ubn_host_config cfg; /* costs are 0 when software is off */
     const struct ubn_host_user_ops *ops;
@@ -117,37 +126,121 @@ static void stored(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp)
     }
 }
 
+/* The way of an operation to the controller. A CPU beside the controller has none, but may have to
+ * wait for the port. */
+static void report_sent(struct ubn_host *h, uint32_t op, uint64_t now_ps, uint64_t arrive_ps)
+{
+    if (arrive_ps != now_ps) {
+        report(h, op, h->cfg.send_stage, now_ps, arrive_ps);
+    }
+}
+
+static void fail_if(struct ubn_host *h, enum ubn_status status)
+{
+    if (status != UBN_OK) {
+        ubn_engine_fail(h->engine, status);
+    }
+}
+
+/* A store leaves. It rings for the requests built before it, too: they waited for the rest of
+ * their batch to be built. */
+static void send(struct thread *t, uint64_t now_ps)
+{
+    struct ubn_host *h = t->host;
+    const uint32_t *op;
+    uint64_t built_ps = now_ps;
+    uint64_t arrive_ps = now_ps;
+    enum ubn_status status =
+        h->cfg.port->store(h->cfg.port_ctx, now_ps, &t->post.store, stored, t, &arrive_ps);
+
+    fail_if(h, status);
+    h->counts.stores++;
+    while ((op = ubn_portq_head(&t->silent, &built_ps)) != NULL) {
+        report(h, *op, UBN_STAGE_SW_BUILD, built_ps, now_ps);
+        report_sent(h, *op, now_ps, arrive_ps);
+        ubn_portq_pop(&t->silent);
+    }
+    report_sent(h, t->post.op, now_ps, arrive_ps);
+}
+
 static void end_post(struct thread *t, uint64_t now_ps)
 {
     struct ubn_host *h = t->host;
-    uint64_t arrive_ps = now_ps;
-    enum ubn_status status =
-        ubn_bus_host_store(h->bus, now_ps, &t->post.store, stored, t, &arrive_ps);
+    const struct ubn_host_store *entry = &t->post.entry;
 
-    if (status != UBN_OK) {
-        ubn_engine_fail(h->engine, status);
-        return;
+    if (entry->bytes != 0) {
+        fail_if(h, ubn_mem_write(h->cfg.mem, entry->addr, entry->bytes, entry->data));
     }
     h->counts.posts++;
-    report(h, t->post.op, UBN_STAGE_BUS_SEND, now_ps, arrive_ps);
+    if (t->post.silent || t->post.store.bytes == 0) {
+        fail_if(h, ubn_portq_push(&t->silent, now_ps, &t->post.op));
+    } else {
+        send(t, now_ps);
+    }
 }
 
-/* Takes the record that was seen; false: it was not a valid record. */
+/* Takes the records that are visible, as many as one poll may; false: none was a valid record. */
 static bool end_poll(struct thread *t, uint64_t now_ps)
 {
     struct ubn_host *h = t->host;
-    uint64_t visible_ps = 0;
-    const struct noted *head = ubn_portq_head(&t->records, &visible_ps);
-    uint32_t queue = head->queue;
+    uint32_t left = h->cfg.poll_batch > 1 ? h->cfg.poll_batch : 1;
 
-    ubn_portq_pop(&t->records);
-    if (!h->ops->poll(h->user, t->number, queue, now_ps, &t->found)) {
-        h->counts.spurious++;
+    for (; left > 0 && ubn_portq_count(&t->records) > 0; left--) {
+        struct taken taken;
+        const struct noted *head = ubn_portq_head(&t->records, &taken.visible_ps);
+        uint32_t queue = head->queue;
+
+        ubn_portq_pop(&t->records);
+        if (h->ops->poll(h->user, t->number, queue, now_ps, &taken.found)) {
+            h->counts.records++;
+            fail_if(h, ubn_portq_push(&t->taken, now_ps, &taken));
+        } else {
+            h->counts.spurious++;
+        }
+    }
+    h->counts.polls += ubn_portq_count(&t->taken) > 0;
+    return ubn_portq_count(&t->taken) > 0;
+}
+
+/* Library work for the next record taken begins now. */
+static void begin_finish(struct thread *t, uint64_t now_ps)
+{
+    struct ubn_host *h = t->host;
+    const struct taken *taken = ubn_portq_head(&t->taken, NULL);
+
+    report(h, taken->found.op, UBN_STAGE_CQ_POLL, taken->visible_ps, now_ps);
+    begin_step(t, ST_FINISHING, now_ps + h->cfg.lib_poll_ps);
+}
+
+/* Ends the work of a record; false: another one was taken with it. */
+static bool end_finish(struct thread *t, uint64_t now_ps)
+{
+    struct ubn_host *h = t->host;
+    const struct taken *taken = ubn_portq_head(&t->taken, NULL);
+    uint64_t work = taken->found.work;
+
+    ubn_portq_pop(&t->taken);
+    h->ops->finish(h->user, t->number, work, now_ps);
+    if (ubn_portq_count(&t->taken) > 0) {
+        begin_finish(t, now_ps);
         return false;
     }
-    h->counts.records++;
-    report(h, t->found.op, UBN_STAGE_CQ_POLL, visible_ps, now_ps);
     return true;
+}
+
+/* The library work of a record is done; false: the thread goes on with it. */
+static bool end_library(struct thread *t, uint64_t now_ps)
+{
+    struct ubn_host *h = t->host;
+    const struct taken *taken = ubn_portq_head(&t->taken, NULL);
+
+    report(h, taken->found.op, t->state == ST_SERIAL ? UBN_STAGE_PSN_SERIAL : UBN_STAGE_LIB_POLL,
+           t->step_ps, now_ps);
+    if (t->state == ST_FINISHING && h->cfg.psn_serial_ps != 0) {
+        begin_step(t, ST_SERIAL, now_ps + h->cfg.psn_serial_ps);
+        return false;
+    }
+    return end_finish(t, now_ps);
 }
 
 static void step_ended(void *ctx, uint64_t arg)
@@ -164,13 +257,15 @@ static void step_ended(void *ctx, uint64_t arg)
         break;
     case ST_POLLING:
         if (end_poll(t, now_ps)) {
-            begin_step(t, ST_FINISHING, now_ps + h->cfg.lib_poll_ps);
+            begin_finish(t, now_ps);
             return;
         }
         break;
     case ST_FINISHING:
-        report(h, t->found.op, UBN_STAGE_LIB_POLL, t->step_ps, now_ps);
-        h->ops->finish(h->user, t->number, t->found.work, now_ps);
+    case ST_SERIAL:
+        if (!end_library(t, now_ps)) {
+            return;
+        }
         break;
     case ST_WAKING:
     case ST_ASLEEP:
@@ -180,18 +275,18 @@ static void step_ended(void *ctx, uint64_t arg)
     think(t);
 }
 
-/* Hears of a write to memory: notes it when it is a record of a watched queue. */
-static void write_seen(void *ctx, const struct ubn_bus_visible *write)
+/* Notes a write to memory when it is a record of a watched queue. */
+void ubn_host_seen(struct ubn_host *host, uint64_t ps, uint64_t addr)
 {
-    struct ubn_host *h = ctx;
+    struct ubn_host *h = host;
 
     for (size_t i = 0; i < h->n_watches; i++) {
         const struct watch *w = &h->watches[i];
 
-        if (write->addr - w->base < w->bytes) {
+        if (addr - w->base < w->bytes) {
             struct thread *t = &h->threads[w->thread];
             const struct noted noted = {.queue = w->queue};
-            enum ubn_status status = ubn_portq_push(&t->records, write->ps, &noted);
+            enum ubn_status status = ubn_portq_push(&t->records, ps, &noted);
 
             if (status != UBN_OK) {
                 ubn_engine_fail(h->engine, status);
@@ -203,10 +298,10 @@ static void write_seen(void *ctx, const struct ubn_bus_visible *write)
     }
 }
 
-enum ubn_status ubn_host_create(struct ubn_engine *e, struct ubn_bus *bus, struct ubn_trace *trace,
+enum ubn_status ubn_host_create(struct ubn_engine *e, struct ubn_trace *trace,
                                 const struct ubn_host_config *cfg, struct ubn_host **host_out)
 {
-    if (cfg->threads == 0 || cfg->threads > UBN_HOST_THREADS_MAX) {
+    if (cfg->threads == 0 || cfg->threads > UBN_HOST_THREADS_MAX || cfg->port == NULL) {
         return UBN_ERR_ARG;
     }
     struct ubn_host *h = calloc(1, sizeof(*h));
@@ -214,11 +309,11 @@ enum ubn_status ubn_host_create(struct ubn_engine *e, struct ubn_bus *bus, struc
         return UBN_ERR_NOMEM;
     }
     h->engine = e;
-    h->bus = bus;
     h->trace = trace;
     h->cfg = *cfg;
     if (!cfg->software) {
         h->cfg.submit_ps = h->cfg.build_ps = h->cfg.poll_ps = h->cfg.lib_poll_ps = 0;
+        h->cfg.psn_serial_ps = 0;
     }
     enum ubn_status status = UBN_ERR_NOMEM;
     h->threads = calloc(cfg->threads, sizeof(*h->threads));
@@ -228,11 +323,13 @@ enum ubn_status ubn_host_create(struct ubn_engine *e, struct ubn_bus *bus, struc
     for (uint32_t i = 0; i < cfg->threads; i++) {
         h->threads[i].host = h;
         h->threads[i].number = i;
+        ubn_portq_init(&h->threads[i].silent, sizeof(uint32_t));
+        ubn_portq_init(&h->threads[i].taken, sizeof(struct taken));
         ubn_portq_init(&h->threads[i].records, sizeof(struct noted));
     }
     status = ubn_engine_add_dump(e, ubn_host_dump, h);
     if (status == UBN_OK) {
-        status = ubn_bus_listen(bus, write_seen, h);
+        status = cfg->port->attach(cfg->port_ctx, h);
     }
     if (status != UBN_OK) {
         goto free_host;
@@ -251,6 +348,8 @@ void ubn_host_destroy(struct ubn_host *host)
         return;
     }
     for (uint32_t i = 0; host->threads != NULL && i < host->cfg.threads; i++) {
+        ubn_portq_free(&host->threads[i].silent);
+        ubn_portq_free(&host->threads[i].taken);
         ubn_portq_free(&host->threads[i].records);
     }
     free(host->threads);
@@ -296,7 +395,8 @@ bool ubn_host_idle(const struct ubn_host *host)
     for (uint32_t i = 0; i < host->cfg.threads; i++) {
         const struct thread *t = &host->threads[i];
 
-        if (t->state != ST_ASLEEP || ubn_portq_count(&t->records) > 0) {
+        if (t->state != ST_ASLEEP || ubn_portq_count(&t->records) > 0 ||
+            ubn_portq_count(&t->silent) > 0) {
             return false;
         }
     }

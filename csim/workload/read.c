@@ -2,52 +2,50 @@
 /* read: random reads, as many in flight as asked for; contract in ubn/workload.h.
  * Operation n of a node (its place, length and fault) is a pure function of (seed, node, n), so a
  * run differs from another only by what the controllers do. Threads pull operations when they are
- * free; each works on its own Jettys and polls its own completion queue.
+ * free; each works on its own queues and polls its own completion queue.
  */
 #include "read_priv.h"
 
-#include "ubn/gen/enums.h"
 #include "ubn/rng.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* TokenIDs that nobody registers: one in the table of the target, one beyond any table. */
-static const uint32_t UNKNOWN_TOKEN_IDS[2] = {0x2bcu, 0xfffffu};
-
 /* ---- one operation ---- */
 
 /* Draws operation `number` of a node and says what to post. */
-static struct ubn_urma_read_wr draw_op(struct ubn_workload *w, struct read_node *n,
-                                       struct read_slot *slot, uint64_t number)
+static struct ubn_work draw_op(struct ubn_workload *w, struct read_node *n, struct read_slot *slot,
+                               uint64_t number)
 {
     const struct ubn_read_config *c = &w->cfg;
+    const struct ubn_stack_limits *limits = &w->stack->limits;
     const struct read_node *target = &w->nodes[n->target];
-    const struct ubn_urma_seg_config *seg = &target->seg_source;
+    const struct ubn_region_config *source = &target->source_cfg;
     struct ubn_rng rng = {.s = ubn_rng_hash(w->seed, n->number, READ_RNG_OP, number)};
     uint32_t len = c->bytes_min + (uint32_t)ubn_rng_below(&rng, c->bytes_max - c->bytes_min + 1u);
-    uint64_t places = (seg->len_bytes - len) / c->align_bytes + 1u;
+    uint64_t places = (source->len_bytes - len) / c->align_bytes + 1u;
     uint64_t offset = ubn_rng_below(&rng, places) * c->align_bytes;
     uint64_t shift = ubn_rng_below(&rng, UBN_BEAT_BYTES / c->align_bytes) * c->align_bytes;
     uint64_t bits = ubn_rng_next(&rng);
-    struct ubn_urma_read_wr wr = {.local_token_id = n->seg_local.token_id,
-                                  .len_bytes = len,
-                                  .remote_token_id = seg->token_id,
-                                  .remote_token = seg->token[bits & 1u]};
+    struct ubn_work work = {.op = UBN_OP_READ,
+                            .signaled = true,
+                            .len_bytes = len,
+                            .local_key = n->local.local,
+                            .remote_key = target->source.remote[bits & 1u]};
 
     slot->number = number;
     slot->len_bytes = len;
     slot->fault = ubn_rng_chance(ubn_rng_next(&rng), c->fault_ppm) ? c->fault : UBN_FAULT_NONE;
-    slot->status = UBN_URMA_STATUS_SUCCESS;
+    slot->code = 0;
     switch (slot->fault) {
     case UBN_FAULT_BAD_TOKEN:
-        wr.remote_token ^= UINT32_C(1) << ((bits >> 1) & 31u);
+        work.remote_key.token ^= UINT32_C(1) << ((bits >> 1) & (limits->token_bits - 1u));
         break;
     case UBN_FAULT_BAD_SEGMENT:
-        wr.remote_token_id = UNKNOWN_TOKEN_IDS[(bits >> 1) & 1u];
+        work.remote_key.id = limits->unknown_key_ids[(bits >> 1) & 1u];
         break;
     case UBN_FAULT_TOO_LONG:
-        offset = seg->len_bytes - len + 1u + ubn_rng_below(&rng, len);
+        offset = source->len_bytes - len + 1u + ubn_rng_below(&rng, len);
         break;
     case UBN_FAULT_NOT_READY:
     case UBN_FAULT_NONE:
@@ -55,30 +53,29 @@ static struct ubn_urma_read_wr draw_op(struct ubn_workload *w, struct read_node 
     default:
         break;
     }
-    slot->source_pa = seg->pa + offset;
+    slot->source_pa = source->pa + offset;
     slot->local = slot->base + READ_GUARD_BYTES + shift;
-    wr.remote_addr = seg->uba + offset;
-    wr.local_addr = slot->local;
-    ubn_urma_eid_from_ip(ubn_urma_node_ip((uint16_t)target->number), wr.remote_eid);
-    return wr;
+    work.remote_addr = source->va + offset;
+    work.local_addr = slot->local;
+    return work;
 }
 
 /* Everything the target refuses ends the same way, without a byte moved.
  * Source: UB base specification 7.2, RSPST 3 with RSPINFO 2 (remote abort). */
-static enum ubn_urma_status expected_status(enum ubn_fault fault)
+static enum ubn_cpl_status expected_status(enum ubn_fault fault)
 {
-    return fault == UBN_FAULT_NONE ? UBN_URMA_STATUS_SUCCESS : UBN_URMA_STATUS_REM_ACCESS_ABORT;
+    return fault == UBN_FAULT_NONE ? UBN_CPL_OK : UBN_CPL_REMOTE_ACCESS;
 }
 
-static void count_up(struct ubn_workload *w, struct read_jetty *jetty)
+static void count_up(struct ubn_workload *w, struct read_queue *queue)
 {
-    w->busy_jettys += jetty->inflight++ == 0;
+    w->busy_queues += queue->inflight++ == 0;
     w->outstanding++;
     if (w->outstanding > w->counts.peak_outstanding) {
         w->counts.peak_outstanding = w->outstanding;
     }
-    if (w->busy_jettys > w->counts.peak_jettys) {
-        w->counts.peak_jettys = w->busy_jettys;
+    if (w->busy_queues > w->counts.peak_queues) {
+        w->counts.peak_queues = w->busy_queues;
     }
 }
 
@@ -86,20 +83,20 @@ static void count_up(struct ubn_workload *w, struct read_jetty *jetty)
 static void end_op(struct ubn_workload *w, struct read_node *n, uint32_t slot_number, uint64_t ps)
 {
     struct read_slot *slot = &n->slots[slot_number];
-    struct read_jetty *jetty = &n->jettys[slot_number / w->cfg.outstanding];
+    struct read_queue *queue = &n->queues[slot_number / w->cfg.outstanding];
 
     if (slot->op != UBN_HOST_UNTRACED) {
-        enum ubn_status status = ubn_trace_op_end(w->trace, slot->op, ps, (uint32_t)slot->status);
+        enum ubn_status status = ubn_trace_op_end(w->trace, slot->op, ps, slot->code);
         if (status != UBN_OK && status != UBN_ERR_CHECK) { /* the trace keeps failed checks */
             ubn_engine_fail(w->engine, status);
         }
     }
     read_check_op(w, n, slot);
     if (slot->fault != UBN_FAULT_NOT_READY) {
-        jetty->slot_of_idx[slot->idx] = READ_NO_SLOT;
+        queue->slot_of_id[slot->id] = READ_NO_SLOT;
     }
     slot->active = false;
-    w->busy_jettys -= --jetty->inflight == 0;
+    w->busy_queues -= --queue->inflight == 0;
     w->outstanding--;
     w->counts.last_ps = ps;
     n->ended++;
@@ -108,36 +105,70 @@ static void end_op(struct ubn_workload *w, struct read_node *n, uint32_t slot_nu
 
 /* ---- what the threads call ---- */
 
-/* Jetty of a thread that can take one more operation, NULL: none can. */
-static struct read_jetty *pick_jetty(const struct ubn_workload *w, struct read_node *n,
+/* Entries of a queue that may be posted one after the other now. An entry is free once its request
+ * ended. */
+static uint32_t room(const struct ubn_workload *w, const struct read_queue *queue, uint32_t most)
+{
+    uint32_t n = 0;
+
+    while (n < most && queue->inflight + n < w->cfg.outstanding &&
+           queue->slot_of_id[(queue->pi + n) & (w->cfg.sq_depth - 1u)] == READ_NO_SLOT) {
+        n++;
+    }
+    return n;
+}
+
+/* Queue of a thread that can take one more operation, NULL: none can. */
+static struct read_queue *pick_queue(const struct ubn_workload *w, struct read_node *n,
                                      uint32_t thread)
 {
     struct read_thread *t = &n->threads[thread];
     uint32_t step = w->cfg.threads;
 
-    for (uint32_t tried = 0; tried < w->cfg.jettys; tried += step) {
-        struct read_jetty *jetty = NULL;
+    for (uint32_t tried = 0; tried < w->cfg.queues; tried += step) {
+        struct read_queue *queue = NULL;
 
-        if (t->next_jetty >= w->cfg.jettys) {
-            t->next_jetty = thread;
+        if (t->next_queue >= w->cfg.queues) {
+            t->next_queue = thread;
         }
-        if (t->next_jetty < w->cfg.jettys) {
-            jetty = &n->jettys[t->next_jetty];
-            t->next_jetty += step;
+        if (t->next_queue < w->cfg.queues) {
+            queue = &n->queues[t->next_queue];
+            t->next_queue += step;
         }
-        /* A block of the send queue is free once its request ended. */
-        if (jetty != NULL && jetty->inflight < w->cfg.outstanding &&
-            jetty->slot_of_idx[jetty->sq.pi & (jetty->sq.depth - 1u)] == READ_NO_SLOT) {
-            return jetty;
+        if (queue != NULL && room(w, queue, 1) == 1) {
+            return queue;
         }
     }
     return NULL;
 }
 
-static uint32_t pick_slot(const struct ubn_workload *w, const struct read_node *n,
-                          const struct read_jetty *jetty)
+/* Queue of the next request of a thread: that of its batch, or of a new one; NULL: nothing to post.
+ * What a batch will post is reserved, so that its last request always comes and rings. */
+static struct read_queue *pick_batch(const struct ubn_workload *w, struct read_node *n,
+                                     uint32_t thread)
 {
-    uint32_t slot = jetty->sq.id * w->cfg.outstanding;
+    struct read_thread *t = &n->threads[thread];
+
+    if (t->batch_left == 0) {
+        const uint64_t left = w->cfg.ops - n->reserved;
+        uint32_t most = w->cfg.post_batch > 1 ? w->cfg.post_batch : 1;
+
+        most = most < left ? most : (uint32_t)left;
+        t->batch = most > 0 ? pick_queue(w, n, thread) : NULL;
+        if (t->batch == NULL) {
+            return NULL;
+        }
+        t->batch_left = room(w, t->batch, most);
+        n->reserved += t->batch_left;
+    }
+    t->batch_left--;
+    return t->batch;
+}
+
+static uint32_t pick_slot(const struct ubn_workload *w, const struct read_node *n,
+                          const struct read_queue *queue)
+{
+    uint32_t slot = queue->number * w->cfg.outstanding;
 
     while (n->slots[slot].active) {
         slot++; /* ends: fewer than `outstanding` are active */
@@ -147,27 +178,27 @@ static uint32_t pick_slot(const struct ubn_workload *w, const struct read_node *
 
 /* Opens the operation in the trace, when it is to be traced. */
 static enum ubn_status begin_trace(struct ubn_workload *w, const struct read_node *n,
-                                   struct read_jetty *jetty, struct read_slot *slot, uint64_t ps)
+                                   struct read_queue *queue, struct read_slot *slot, uint64_t ps)
 {
     bool traced = slot->fault == UBN_FAULT_NONE ||
                   (w->cfg.trace_faults && slot->fault != UBN_FAULT_NOT_READY);
-    uint32_t seq = jetty->seq++;
+    uint32_t seq = queue->seq++;
 
     slot->op = UBN_HOST_UNTRACED;
     if (w->trace == NULL || !traced) {
         return UBN_OK;
     }
-    return ubn_trace_op_begin(w->trace, n->number, jetty->sq.id, seq, ps, slot->len_bytes,
+    return ubn_trace_op_begin(w->trace, n->number, queue->number, seq, ps, slot->len_bytes,
                               &slot->op);
 }
 
 /* Tells the judge of completions what must come. It objects when an earlier mistake left the block
  * open; the run goes on, to show what else is wrong. */
 static enum ubn_status expect_completion(struct ubn_workload *w, const struct read_node *n,
-                                         const struct read_jetty *jetty,
+                                         const struct read_queue *queue,
                                          const struct read_slot *slot)
 {
-    const struct ubn_cpl_key key = {.node = n->number, .queue = jetty->sq.id, .id = slot->idx};
+    const struct ubn_cpl_key key = {.node = n->number, .queue = queue->number, .id = slot->id};
     uint64_t bytes = slot->fault == UBN_FAULT_NONE ? slot->len_bytes : 0;
 
     enum ubn_status status =
@@ -176,32 +207,47 @@ static enum ubn_status expect_completion(struct ubn_workload *w, const struct re
     return status == UBN_ERR_CHECK ? UBN_OK : status;
 }
 
+/* Posts a drawn request, to the queue in RESET when that is what is wrong with it. */
+static enum ubn_status post(struct ubn_workload *w, struct read_node *n, struct read_queue *queue,
+                            uint32_t slot_number, const struct ubn_work *work, bool ring,
+                            struct ubn_host_post *post_out)
+{
+    struct read_slot *slot = &n->slots[slot_number];
+    const bool not_ready = slot->fault == UBN_FAULT_NOT_READY;
+
+    w->stack->post(n->env.nic, not_ready ? n->reset_queue : queue->number, work, ring, &slot->id,
+                   post_out);
+    post_out->op = slot->op;
+    if (not_ready) {
+        return UBN_OK;
+    }
+    queue->pi++;
+    queue->slot_of_id[slot->id] = slot_number;
+    return expect_completion(w, n, queue, slot);
+}
+
 static bool next(void *ctx, uint32_t thread, uint64_t ps, struct ubn_host_post *post_out)
 {
     struct read_node *n = ctx;
     struct ubn_workload *w = n->w;
-    struct read_jetty *jetty = n->posted < w->cfg.ops ? pick_jetty(w, n, thread) : NULL;
+    struct read_queue *queue = pick_batch(w, n, thread);
 
-    if (jetty == NULL) {
+    if (queue == NULL) {
         return false;
     }
-    uint32_t slot_number = pick_slot(w, n, jetty);
+    uint32_t slot_number = pick_slot(w, n, queue);
     struct read_slot *slot = &n->slots[slot_number];
-    const struct ubn_urma_read_wr wr = draw_op(w, n, slot, n->posted++);
-    enum ubn_status status = begin_trace(w, n, jetty, slot, ps);
+    struct ubn_work work = draw_op(w, n, slot, n->posted++);
+    enum ubn_status status = begin_trace(w, n, queue, slot, ps);
 
-    if (slot->fault == UBN_FAULT_NOT_READY) {
-        slot->idx = ubn_urma_post_read(&n->reset_sq, &wr, &post_out->store);
-    } else {
-        slot->idx = ubn_urma_post_read(&jetty->sq, &wr, &post_out->store);
-        jetty->slot_of_idx[slot->idx] = slot_number;
-        status = status == UBN_OK ? expect_completion(w, n, jetty, slot) : status;
+    work.trace_op = slot->op;
+    if (status == UBN_OK) {
+        status =
+            post(w, n, queue, slot_number, &work, n->threads[thread].batch_left == 0, post_out);
     }
-    post_out->op = slot->op;
-    post_out->store.tag = slot->op == UBN_HOST_UNTRACED ? UBN_TAG_NONE : slot->op;
     slot->active = true;
     const struct read_store store = {.number = slot->number, .slot = slot_number};
-    if (status == UBN_OK) {
+    if (status == UBN_OK && w->stack->answered) {
         status = ubn_portq_push(&n->threads[thread].stores, ps, &store);
     }
     if (status != UBN_OK) {
@@ -210,18 +256,18 @@ static bool next(void *ctx, uint32_t thread, uint64_t ps, struct ubn_host_post *
     }
     w->counts.first_ps = w->counts.posted++ == 0 ? ps : w->counts.first_ps;
     w->counts.faults_injected += slot->fault != UBN_FAULT_NONE;
-    count_up(w, jetty);
+    count_up(w, queue);
     return true;
 }
 
 /* Slot of a completion; READ_NO_SLOT: it belongs to no request (the judge has printed it). */
 static uint32_t slot_of_completion(const struct ubn_workload *w, const struct read_node *n,
-                                   const struct ubn_urma_cr *cr)
+                                   const struct ubn_cpl *cpl)
 {
-    if (cr->local_id >= w->cfg.jettys || cr->entry_idx >= w->cfg.sq_depth) {
+    if (cpl->queue >= w->cfg.queues || cpl->id >= w->cfg.sq_depth) {
         return READ_NO_SLOT;
     }
-    return n->jettys[cr->local_id].slot_of_idx[cr->entry_idx];
+    return n->queues[cpl->queue].slot_of_id[cpl->id];
 }
 
 static bool poll(void *ctx, uint32_t thread, uint32_t queue, uint64_t ps,
@@ -229,17 +275,17 @@ static bool poll(void *ctx, uint32_t thread, uint32_t queue, uint64_t ps,
 {
     struct read_node *n = ctx;
     struct ubn_workload *w = n->w;
-    struct ubn_urma_cr cr;
+    struct ubn_cpl cpl;
 
     (void)ps;
-    (void)queue; /* each thread has one */
-    if (ubn_urma_poll_jfc(&n->threads[thread].jfc, n->env.mem, &cr) != 1) {
+    (void)thread; /* it watches the completion queue of its own number */
+    if (w->stack->poll(n->env.nic, queue, &cpl) != 1) {
         return false;
     }
-    const struct ubn_cpl_key key = {.node = n->number, .queue = cr.local_id, .id = cr.entry_idx};
-    uint32_t slot_number = slot_of_completion(w, n, &cr);
-    bool good = ubn_cplboard_complete(w->completions, key, (uint32_t)cr.status,
-                                      cr.completion_len) == UBN_OK;
+    const struct ubn_cpl_key key = {.node = n->number, .queue = cpl.queue, .id = cpl.id};
+    uint32_t slot_number = slot_of_completion(w, n, &cpl);
+    bool good =
+        ubn_cplboard_complete(w->completions, key, (uint32_t)cpl.status, cpl.bytes) == UBN_OK;
 
     *found_out = (struct ubn_host_found){.work = slot_number, .op = UBN_HOST_UNTRACED};
     if (slot_number == READ_NO_SLOT) {
@@ -247,14 +293,13 @@ static bool poll(void *ctx, uint32_t thread, uint32_t queue, uint64_t ps,
         return true;
     }
     struct read_slot *slot = &n->slots[slot_number];
-    const struct read_jetty *jetty = &n->jettys[cr.local_id];
-    if (cr.recv || cr.user_ctx != jetty->user_data || cr.tpn != jetty->sq.tpn) {
-        read_mistake(w, n, "completion of the wrong side, user data or channel", slot->number);
+    if (cpl.oddity != NULL) {
+        read_mistake(w, n, cpl.oddity, slot->number);
     }
-    slot->status = cr.status;
+    slot->code = cpl.code;
     found_out->op = slot->op;
     w->counts.faults_seen += good && slot->fault != UBN_FAULT_NONE;
-    w->counts.bytes += good ? cr.completion_len : 0;
+    w->counts.bytes += good ? cpl.bytes : 0;
     return true;
 }
 
@@ -284,7 +329,7 @@ static void stored(void *ctx, uint32_t thread, uint64_t tag, uint8_t resp, uint6
     ubn_portq_pop(stores);
     if ((resp != UBN_AXI_OKAY) != must_refuse) {
         read_mistake(w, n,
-                     must_refuse ? "store to a Jetty in RESET was accepted" : "store was refused",
+                     must_refuse ? "store to a queue in RESET was accepted" : "store was refused",
                      store.number);
     }
     if (current && (resp != UBN_AXI_OKAY || must_refuse)) {
@@ -307,18 +352,15 @@ static void destroy(struct ubn_workload *w)
     for (size_t i = 0; w->nodes != NULL && i < w->n_nodes; i++) {
         struct read_node *n = &w->nodes[i];
 
-        for (uint32_t j = 0; n->jettys != NULL && j < w->cfg.jettys; j++) {
-            free(n->jettys[j].slot_of_idx);
+        for (uint32_t j = 0; n->queues != NULL && j < w->cfg.queues; j++) {
+            free(n->queues[j].slot_of_id);
         }
         for (uint32_t t = 0; n->threads != NULL && t < w->cfg.threads; t++) {
             ubn_portq_free(&n->threads[t].stores);
         }
-        free(n->jettys);
+        free(n->queues);
         free(n->slots);
         free(n->threads);
-        free(n->jetty_cfgs);
-        free(n->jfc_cfgs);
-        free(n->chan_cfgs);
         ubn_memboard_destroy(n->board);
     }
     ubn_cplboard_destroy(w->completions);
@@ -338,6 +380,7 @@ static enum ubn_status create(const struct ubn_workload_env *env, const void *cf
         return UBN_ERR_NOMEM;
     }
     w->cfg = *(const struct ubn_read_config *)cfg;
+    w->stack = env->stack;
     w->engine = env->engine;
     w->trace = env->trace;
     w->seed = env->seed;
@@ -377,11 +420,6 @@ free_workload:
     return status;
 }
 
-static const struct ubn_urma_node_config *node_config(const struct ubn_workload *w, size_t node)
-{
-    return &w->nodes[node].setup;
-}
-
 static enum ubn_status start(struct ubn_workload *w, uint64_t ps)
 {
     for (size_t i = 0; i < w->n_nodes; i++) {
@@ -414,7 +452,6 @@ static struct ubn_workload_counts counts(const struct ubn_workload *w) { return 
 
 const struct ubn_workload_ops ubn_workload_read = {.name = "read",
                                                    .create = create,
-                                                   .node_config = node_config,
                                                    .start = start,
                                                    .done = done,
                                                    .check = read_check_all,

@@ -3,6 +3,8 @@
 #ifndef UBN_WORKLOAD_READ_PRIV_H
 #define UBN_WORKLOAD_READ_PRIV_H
 
+#include "layout.h"
+
 #include "ubn/portq.h"
 #include "ubn/scoreboard.h"
 #include "ubn/workload.h"
@@ -18,8 +20,8 @@ enum read_rng {
     READ_RNG_SOURCE,          /* pattern of the source segment */
     READ_RNG_BUFFER,          /* pattern of untouched buffers */
     READ_RNG_TOKEN,           /* token of the source segment */
-    READ_RNG_TASSN,           /* first TASSN of Jetty n */
-    READ_RNG_USER             /* user_data of Jetty n */
+    READ_RNG_SEQ,             /* first sequence number of queue n */
+    READ_RNG_USER             /* user_data of queue n */
 };
 
 /* One operation in flight, and the buffer it owns. */
@@ -31,18 +33,18 @@ struct read_slot {
     uint32_t len_bytes;
     uint32_t op; /* of the trace, or UBN_HOST_UNTRACED */
     enum ubn_fault fault;
-    enum ubn_urma_status status; /* of the completion */
-    uint16_t idx;                /* of the block posted */
+    uint32_t code; /* of the completion */
+    uint32_t id;   /* of the entry posted */
     bool active;
 };
 
-/* One Jetty of an initiator. */
-struct read_jetty {
-    struct ubn_urma_jetty sq;
-    uint64_t user_data;
+/* One queue of an initiator. */
+struct read_queue {
+    uint32_t number;
     uint32_t inflight;
-    uint32_t seq;          /* operations so far */
-    uint32_t *slot_of_idx; /* shape [sq.depth]: slot of the block in flight, or READ_NO_SLOT */
+    uint32_t seq;         /* operations so far; the next takes entry seq mod depth, faults apart */
+    uint32_t pi;          /* entries posted so far */
+    uint32_t *slot_of_id; /* shape [sq_depth]: slot of the entry in flight, or READ_NO_SLOT */
 };
 
 /* A store whose answer has not come. */
@@ -53,9 +55,10 @@ struct read_store {
 
 /* One thread of an initiator. */
 struct read_thread {
-    struct ubn_urma_jfc jfc;
-    uint32_t next_jetty;     /* where to look first */
-    struct ubn_portq stores; /* struct read_store, in order */
+    uint32_t next_queue;      /* where to look first */
+    struct read_queue *batch; /* queue of the batch under way */
+    uint32_t batch_left;      /* requests of it still to post */
+    struct ubn_portq stores;  /* struct read_store, in order */
 };
 
 struct read_node {
@@ -69,43 +72,43 @@ struct read_node {
     uint64_t source_seed; /* pattern of its segment */
     uint64_t buffer_seed; /* pattern of its buffers, while untouched */
     uint64_t rings;       /* address of the completion queues */
+    uint64_t work_queues; /* address of the work queues */
     uint64_t buffers;     /* address of the slots */
-    uint64_t segment;     /* address of the segment (pa) */
-    struct ubn_urma_seg_config seg_source;
-    struct ubn_urma_seg_config seg_local;
+    uint64_t segment;     /* address of the source region (pa) */
+    struct ubn_region_config source_cfg;
+    struct ubn_region_config local_cfg;
+    struct ubn_region source;
+    struct ubn_region local;
     size_t pages; /* pages of memory in use at the start */
     struct ubn_memboard *board;
 
-    struct read_jetty *jettys;      /* shape [cfg.jettys] */
-    struct read_slot *slots;        /* shape [n_slots], slot of Jetty j: j * outstanding + k */
-    struct read_thread *threads;    /* shape [cfg.threads] */
-    struct ubn_urma_jetty reset_sq; /* Jetty in state RESET, for UBN_FAULT_NOT_READY */
+    struct read_queue *queues;   /* shape [cfg.queues] */
+    struct read_slot *slots;     /* shape [n_slots], slot of queue j: j * outstanding + k */
+    struct read_thread *threads; /* shape [cfg.threads] */
+    uint32_t reset_queue;        /* queue in state RESET, for UBN_FAULT_NOT_READY */
+    uint32_t n_queues;           /* added to the nic so far */
+    uint32_t n_cqs;
     uint64_t posted;
+    uint64_t reserved; /* of the operations, by batches under way or posted */
     uint64_t ended;
-
-    struct ubn_urma_node_config setup; /* arrays below */
-    struct ubn_urma_jetty_config *jetty_cfgs;
-    struct ubn_urma_jfc_config *jfc_cfgs;
-    struct ubn_urma_seg_config seg_cfgs[2];
-    struct ubn_urma_chan_config *chan_cfgs;
-    uint32_t next_tpn;
 };
 
 struct ubn_workload {
     struct ubn_read_config cfg; /* defaults filled in */
+    const struct ubn_stack *stack;
     struct ubn_engine *engine;
     struct ubn_trace *trace;
     uint64_t seed;
     FILE *log;
     struct read_node *nodes; /* shape [n_nodes] */
     size_t n_nodes;
-    uint32_t jfc_shift;
+    uint32_t cq_shift;
     uint64_t slot_bytes; /* stride, guards included */
     uint32_t n_slots;    /* of one initiator */
     struct ubn_cplboard *completions;
     struct ubn_workload_counts counts;
     uint64_t outstanding;
-    uint64_t busy_jettys;
+    uint64_t busy_queues;
     uint64_t errors;   /* mistakes seen during the run, each printed */
     uint8_t *expected; /* shape [bytes_max], scratch of the check */
 };

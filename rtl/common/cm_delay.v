@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // cm_delay: programmable delay of a stream, for the timing profiles that stand at published cycle
 //     counts.
-//   Latency    : cfg_delay_cyc = 0: none, plain wires. 2 or more: exactly cfg_delay_cyc cycles (a
-//                word accepted at edge k is on m_data after edge k + cfg_delay_cyc - 1) unless m
-//                stalls. 1 acts as 2.
+//   Latency    : cfg_delay_cyc = 0: none, plain wires. Else exactly cfg_delay_cyc cycles (a word
+//                accepted at edge k is on m_data after edge k + cfg_delay_cyc - 1) unless m stalls.
 //   Throughput : 1 word per cycle when DEPTH is above cfg_delay_cyc.
 //   Back-press : s_ready is low while DEPTH words wait for their time; with 0 it is m_ready.
 //   Order      : kept.                 Reset: empty.
@@ -61,7 +60,7 @@ module cm_delay #(
   assign m_data    = bypass ? s_data : m_data_q;
   assign stat_idle = q_idle && !m_valid_q;
 
-  cm_fifo #(
+  cm_fifo_pass #(
     .W    (TIME_W + W),
     .DEPTH(DEPTH)
   ) u_queue (

@@ -292,5 +292,6 @@
 `define ROCE_UDP_PORT       16'h12b7
 `define ROCE_AETH_NO_CREDIT 5'd31
 `define ROCE_INLINE_MAX     8'd28
+`define PCIE_DEVICE_ID      16'd256
 
 `endif

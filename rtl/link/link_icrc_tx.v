@@ -3,6 +3,7 @@
 //   Beats wait in a small ring while the pipelined CRC catches up, so that a frame leaves without gaps.
 //   Covered bytes end in lane 4w+2 of a beat (Ethernet is 14 bytes, the rest a multiple of 4): s_crc_here
 //   marks that beat and s_crc_word is w. With w = 15 half of the ICRC falls into one more beat (s_after).
+//   Ethernet's padding behind the ICRC, if MIN_BYTES asks for it, is not covered.
 //   Latency    : 4 cycles from s beat to m beat.      Throughput: 1 beat per cycle.
 //   Back-press : none on s; s_room tells one cycle ahead that one more beat may be sent.
 //   Order      : kept.      Error: none.      Reset: drops what is on its way.
@@ -13,9 +14,10 @@
 `include "cm_assert.vh"
 
 module link_icrc_tx #(
-  parameter        DATA_W   = 512,
-  parameter [31:0] INIT     = 32'hffffffff, // see link_icrc_cover
-  parameter        MASK_BTH = 0
+  parameter        DATA_W    = 512,
+  parameter [31:0] INIT      = 32'hffffffff, // see link_icrc_cover
+  parameter        MASK_BTH  = 0,
+  parameter        MIN_BYTES = 0             // shorter frames are filled with zeros up to here, at most a beat
 ) (
   input  wire                clk,
   input  wire                rst,
@@ -43,6 +45,7 @@ module link_icrc_tx #(
   localparam ON_WAY = 5;                   // beats that may be under way when s_room is read
   localparam RING   = 8;
   localparam TAG_W  = 9;
+  localparam [KEEP_W-1:0] MIN_KEEP = ~({KEEP_W{1'b1}} << MIN_BYTES);   // lanes that every first beat uses
 
   // ---- CRC: two cycles, then one to take the unused end of the last beat out again
   wire [DATA_W-1:0] covered;
@@ -110,7 +113,7 @@ module link_icrc_tx #(
   wire [DATA_W-1:0] out_data  = touch ? ring[DATA_W-1:0] | ({{(DATA_W-32){1'b0}}, insert} << {lane, 3'd0})
                                       : ring[DATA_W-1:0];
   wire [6:0]        unused    = out_after ? 7'd62 : (out_here && out_last) ? 7'd58 - {1'b0, out_word, 2'b00} : 7'd0;
-  wire [KEEP_W-1:0] out_keep  = {KEEP_W{1'b1}} >> unused;
+  wire [KEEP_W-1:0] out_keep  = ({KEEP_W{1'b1}} >> unused) | (out_first ? MIN_KEEP : {KEEP_W{1'b0}});
 
   always @(posedge clk)
     if (valid_q3 && out_here) spill_q <= icrc[31:16];

@@ -10,6 +10,7 @@
 
 `resetall
 `default_nettype none
+`include "cm_assert.vh"
 
 module pcie_credit (
   input  wire        clk,
@@ -43,6 +44,7 @@ module pcie_credit (
       if (p_taken) ph_q <= ph_q + 8'd1;
       if (p_taken) pd_q <= pd_q + {3'd0, units};
       if (np_taken) nph_q <= nph_q + 8'd1;
+      `UBN_ASSERT(request_had_credit, (!p_taken || p_may) && (!np_taken || np_may))
     end
   end
 

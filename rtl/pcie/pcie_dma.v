@@ -3,7 +3,8 @@
 //   requests toward the root complex.
 //   Latency    : see pcie_dma_rd and pcie_dma_wr; nothing is added.
 //   Throughput : 1 beat per cycle on m_rq, shared in turn by requests of both kinds.
-//   Back-press : a request without credit waits and lets the other kind pass.
+//   Back-press : a request without credit waits and lets the other kind pass. A write of several beats keeps m_rq until
+//                its last beat, so a source that is late with write data holds up reads as well.
 //   Order      : reads among reads and writes among writes as received. A write accepted before a read may leave
 //                after it: who needs an order waits for m_wr_sent.
 //   Error      : see pcie_dma_rd.      Reset: nothing outstanding.
@@ -11,6 +12,7 @@
 
 `resetall
 `default_nettype none
+`include "cm_assert.vh"
 `include "ubn_wire.vh"
 
 module pcie_dma #(
@@ -95,6 +97,7 @@ module pcie_dma #(
       if (wr_take) in_wr_q <= !wr_last;
       if (rd_take || (wr_take && wr_last)) turn_q <= !pick_rd;
       stood_q <= m_rq_valid && !m_rq_ready;
+      `UBN_ASSERT(offered_request_stays, !stood_q || (stood_rd_q ? rd_valid : wr_valid))
     end
     stood_rd_q <= pick_rd;
   end

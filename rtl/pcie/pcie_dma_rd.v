@@ -5,17 +5,23 @@
 //   taken and given back in order (tag = slot of a ring), and every request has its lines in the buffer before it
 //   leaves; so completions never wait for room and completion credits may be infinite.
 //   Latency    : 1 cycle from s_rd to m_rq; 1 cycle from s_rc to m_r when the oldest request is one line and one
-//                completion answers it, else 2 cycles after its last beat.
-//   Throughput : 1 request, 1 completion beat and 1 line per cycle; a completion of several beats that begins
-//                inside a line takes one cycle more.
+//                completion of one beat answers it, else 3 cycles after its last beat, 4 when that beat fills two
+//                lines.
+//   Throughput : 1 request, 1 completion beat and 1 line per cycle; a completion whose last beat fills two lines
+//                takes one cycle more.
 //   Back-press : s_rd waits for a tag, for lines, for m_rq. s_rc waits only for that one cycle.
 //   Order      : data in command order. Completions of one tag come in address order and end at multiples of 64 B
 //                but for the last (PCIe: read completion boundary).
-//   Error      : error status, poisoned data, timeout: the lines come with m_r_err, stat_err strobes once; m_r_err
-//                of the last beat speaks for the whole command. A completion of no open request is dropped,
-//                stat_unexpected.
+//   Error      : error status, poisoned or malformed completion, timeout: the lines come with m_r_err, stat_err
+//                strobes once a request; m_r_err of the last beat speaks for the whole command. A status other than
+//                success ends its request, as no other completion follows; a poisoned one does not, the tag is free
+//                after the last one. The timeout counts from when the request leaves, for the oldest request, and
+//                does not strike while its data move. A completion of no request, or of one that has not left or was
+//                given up, is dropped, stat_unexpected; one that comes so late that its tag is in use again cannot be
+//                told from that of the new request, so cfg_timeout_cyc has to be longer than any answer takes.
+//   Config     : cfg_tags changes only while nothing is outstanding.
 //   Reset      : nothing outstanding.
-//   Source     : PCI Express base specification 4.0, 2.2.7, 2.2.9, 2.3.1.1; stages wqe_fetch, tgt_dma.
+//   Source     : PCI Express base specification 4.0, 2.2.7, 2.2.9, 2.3.1.1, 2.8; stages wqe_fetch, tgt_dma.
 
 `resetall
 `default_nettype none
@@ -29,7 +35,7 @@ module pcie_dma_rd #(
   input  wire         clk,
   input  wire         rst,
   input  wire [47:0]  cfg_now_cyc,
-  input  wire [2:0]   cfg_mrrs,        // largest request: 128 B << code, 0..5
+  input  wire [2:0]   cfg_mrrs,        // largest request: 128 B << code, 0..5; the rest as 5
   input  wire [8:0]   cfg_tags,        // 1..256
   input  wire [15:0]  cfg_req_id,
   input  wire [31:0]  cfg_timeout_cyc, // 0: never
@@ -63,7 +69,7 @@ module pcie_dma_rd #(
 );
 
   localparam LINE_W = $clog2(LINES);
-  localparam SLOT_W = 48 + LINE_W + 7 + 13 + 6 + 1;
+  localparam SLOT_W = LINE_W + 7 + 13 + 6 + 1;
 
   // ---- requests
   reg         more_q;                  // the rest of a command waits
@@ -71,7 +77,7 @@ module pcie_dma_rd #(
   reg  [13:0] more_left_q;
   wire [63:0] addr  = more_q ? more_addr_q : s_rd_addr;
   wire [13:0] left  = more_q ? more_left_q : s_rd_len;
-  wire [12:0] size  = 13'd128 << cfg_mrrs;
+  wire [12:0] size  = 13'd128 << (cfg_mrrs > 3'd5 ? 3'd5 : cfg_mrrs);
   wire [12:0] here  = size - ({1'b0, addr[11:0]} & (size - 13'd1));   // bytes up to the next multiple
   wire        whole = left <= {1'b0, here};
   wire [12:0] bytes = whole ? left[12:0] : here;
@@ -139,39 +145,51 @@ module pcie_dma_rd #(
 
   // ---- ring of requests
   reg  [SLOT_W-1:0] slots [0:255];
+  reg  [47:0]       sent_cyc [0:255];    // when the request left
   reg  [255:0]      live_q, done_q, bad_q;
-  wire [12:0]       slot_bytes_in = bytes;
+  wire [7:0]        rq_tag = rq_hdr_q[`PCIE_REQ_TAG];
 
-  always @(posedge clk)
-    if (issue) slots[take_q] <= {cfg_now_cyc, line_q, lines, slot_bytes_in, addr[5:0], whole};
+  always @(posedge clk) begin
+    if (issue) slots[take_q] <= {line_q, lines, bytes, addr[5:0], whole};
+    if (m_rq_valid && m_rq_ready) sent_cyc[rq_tag] <= cfg_now_cyc;
+  end
 
-  wire [SLOT_W-1:0] old = slots[head_q];
-  wire [47:0]       old_cyc;
   wire [LINE_W-1:0] old_line;
   wire [6:0]        old_lines;
   wire              old_whole;
   wire [18:0]       old_unused;
-  assign {old_cyc, old_line, old_lines, old_unused, old_whole} = old;
+  assign {old_line, old_lines, old_unused, old_whole} = slots[head_q];
+  wire              open     = count_q != 9'd0 && !(rq_valid_q && rq_tag == head_q);   // the oldest has left
+  wire [47:0]       deadline = sent_cyc[head_q] + {16'd0, cfg_timeout_cyc};
 
   // ---- completions
   wire [`PCIE_CPL_BITS-1:0] cpl = s_rc_hdr[127:32];
   wire [7:0]        tag    = cpl[`PCIE_CPL_TAG];
-  wire [SLOT_W-1:0] its    = slots[tag];
-  wire [LINE_W-1:0] its_line  = its[SLOT_W-49 -: LINE_W];
-  wire [6:0]        its_lines = its[26:20];
-  wire [12:0]       its_bytes = its[19:7];
-  wire [5:0]        its_off   = its[6:1];
+  wire [LINE_W-1:0] its_line;
+  wire [6:0]        its_lines;
+  wire [12:0]       its_bytes;
+  wire [5:0]        its_off;
+  wire              its_unused;
+  assign {its_line, its_lines, its_bytes, its_off, its_unused} = slots[tag];
 
-  wire        good     = cpl[`PCIE_CPL_STATUS] == `PCIE_CPL_STATUS_SUCCESS && !cpl[`PCIE_CPL_EP] &&
-                         cpl[`PCIE_CPL_FMT] == `PCIE_FMT_DW3_DATA;
-  wire        ours     = live_q[tag] && !done_q[tag] && cpl[`PCIE_CPL_TYPE] == `PCIE_TYPE_CPL &&
-                         cpl[`PCIE_CPL_REQUESTER_ID] == cfg_req_id;
-  wire [12:0] to_come  = {cpl[`PCIE_CPL_BYTE_COUNT] == 12'd0, cpl[`PCIE_CPL_BYTE_COUNT]};
-  wire [12:0] offset   = its_bytes == 13'd0 ? 13'd0 : its_bytes - to_come;   // bytes that came before
-  wire [12:0] place    = {7'd0, its_off} + offset;
-  wire [12:0] cpl_dws  = {2'd0, cpl[`PCIE_CPL_LENGTH_DW] == 10'd0, cpl[`PCIE_CPL_LENGTH_DW]};
-  wire        is_end   = {2'd0, to_come} + {13'd0, cpl[1:0]} <= {cpl_dws, 2'b00};   // with the lower address
-  wire [3:0]  shift    = place[5:2];                                          // dwords into the line
+  reg          in_q;                   // inside a completion
+  reg          ours_q;                 // it belongs to a request
+  wire         match   = live_q[tag] && !done_q[tag] && !(rq_valid_q && rq_tag == tag) &&
+                         cpl[`PCIE_CPL_TYPE] == `PCIE_TYPE_CPL && cpl[`PCIE_CPL_REQUESTER_ID] == cfg_req_id;
+  wire         ours    = in_q ? ours_q : match;
+  wire [12:0]  to_come = {cpl[`PCIE_CPL_BYTE_COUNT] == 12'd0, cpl[`PCIE_CPL_BYTE_COUNT]};
+  wire [12:0]  offset  = its_bytes == 13'd0 ? 13'd0 : its_bytes - to_come;   // bytes that came before
+  wire [12:0]  place   = {7'd0, its_off} + offset;
+  wire [3:0]   shift   = place[5:2];                                         // dwords into the line
+  wire [12:0]  cpl_dws = {2'd0, cpl[`PCIE_CPL_LENGTH_DW] == 10'd0, cpl[`PCIE_CPL_LENGTH_DW]};
+  wire [12:0]  all_dws = its_bytes == 13'd0 ? 13'd1 : ({11'd0, place[1:0]} + to_come + 13'd3) >> 2;   // to the end
+  wire         is_end  = cpl_dws >= all_dws;
+  wire [3:0]   stop    = shift + cpl_dws[3:0];                               // 0: at a multiple of 64 B
+  wire         fits    = (to_come <= its_bytes || its_bytes == 13'd0) &&
+                         (is_end ? cpl_dws == all_dws : stop == 4'd0);
+  wire         refused = cpl[`PCIE_CPL_STATUS] != `PCIE_CPL_STATUS_SUCCESS ||
+                         cpl[`PCIE_CPL_FMT] != `PCIE_FMT_DW3_DATA;
+  wire         bad     = refused || cpl[`PCIE_CPL_EP] || !fits;
 
   reg  [511:0] turned;                 // beat with its first dword where it belongs in the line
   integer      d;
@@ -179,11 +197,10 @@ module pcie_dma_rd #(
     for (d = 0; d < 16; d = d + 1) turned[32*d +: 32] = s_rc_data[32*((d - {28'd0, shift}) & 15) +: 32];
   end
 
-  reg          in_q;                   // inside a completion
   reg          flush_q;                // the held end of a completion is still to be written
   reg  [511:0] hold_q;                 // beat before, turned
   reg  [LINE_W-1:0] at_q;              // line to write next
-  reg          end_q, good_q;
+  reg          end_q;
   reg  [7:0]   tag_q;
   reg  [12:0]  room_q;                 // dwords still to come, from the start of the line at_q on
 
@@ -191,33 +208,39 @@ module pcie_dma_rd #(
   integer      e;
   always @* begin
     for (e = 0; e < 16; e = e + 1)
-      merged[32*e +: 32] = e[3:0] < shift && in_q ? hold_q[32*e +: 32] : turned[32*e +: 32];
+      merged[32*e +: 32] = e[3:0] < shift ? hold_q[32*e +: 32] : turned[32*e +: 32];
   end
 
   wire         take    = s_rc_valid && s_rc_ready;
+  wire         keep    = take && ours && !bad;                     // the beat is written
   wire [12:0]  reach   = in_q ? room_q : cpl_dws + {9'd0, shift};  // dwords from the start of the line on
-  wire         spill   = take && s_rc_last && ours && reach > 13'd16;
+  wire         spill   = keep && s_rc_last && reach > 13'd16;
   wire [LINE_W-1:0] at = in_q ? at_q : its_line + {{(LINE_W - 7) {1'b0}}, place[12:6]};
-  wire         wr_en   = flush_q || (take && ours && good);
+  wire         wr_en   = flush_q || keep;
   wire [LINE_W-1:0] wr_line = flush_q ? at_q : at;
   wire [511:0] wr_data = flush_q ? hold_q : merged;
 
   assign s_rc_ready = !flush_q;
   assign stat_unexpected = take && s_rc_last && !ours;
 
-  wire         finish  = flush_q ? end_q : take && s_rc_last && ours && !spill && (is_end || !good);
+  wire         ending  = take && s_rc_last && ours;                // the last beat of a completion
+  wire         finish  = flush_q ? end_q : ending && !spill && (is_end || refused);
   wire [7:0]   fin_tag = flush_q ? tag_q : tag;
-  wire         fin_bad = flush_q ? !good_q : !good;
+  wire         fin_bad = bad_q[fin_tag] || (!flush_q && bad);
+  wire         moves   = (take && ours && tag == head_q) || (flush_q && tag_q == head_q);   // data of the oldest
+  wire         timeout = cfg_timeout_cyc != 32'd0 && open && !done_q[head_q] && !moves && cfg_now_cyc >= deadline;
 
   always @(posedge clk) begin
     if (rst) begin
       in_q    <= 1'b0;
+      ours_q  <= 1'b0;
       flush_q <= 1'b0;
     end else begin
       if (take) in_q <= !s_rc_last;
+      if (take) ours_q <= ours;
+      else if (timeout && tag_q == head_q) ours_q <= 1'b0;   // the rest of it is late
       flush_q <= spill;
-      `UBN_ASSERT(completion_inside_its_request, !take || !ours || !good || in_q || to_come <= its_bytes ||
-                  its_bytes == 13'd0)
+      `UBN_ASSERT(only_open_requests_are_finished, !finish || (live_q[fin_tag] && !done_q[fin_tag]))
     end
   end
 
@@ -226,8 +249,7 @@ module pcie_dma_rd #(
       hold_q <= turned;
       at_q   <= at + {{(LINE_W - 1) {1'b0}}, 1'b1};
       room_q <= reach - 13'd16;
-      end_q  <= is_end || !good;
-      good_q <= good;
+      end_q  <= is_end;
       tag_q  <= tag;
     end
   end
@@ -239,8 +261,6 @@ module pcie_dma_rd #(
   reg  [511:0] out_data_q;
   wire [511:0] b_data;
   wire         go      = !out_valid_q || m_r_ready;        // the output register may change
-  wire         timeout = cfg_timeout_cyc != 32'd0 && count_q != 9'd0 && !done_q[head_q] &&
-                         cfg_now_cyc >= old_cyc + {16'd0, cfg_timeout_cyc};
   wire         bypass  = finish && !flush_q && !in_q && fin_tag == head_q && its_lines == 7'd1 && go && !b_valid_q;
   wire         b_go    = !b_valid_q || go;
   wire         rd_en   = count_q != 9'd0 && done_q[head_q] && b_go;
@@ -263,7 +283,7 @@ module pcie_dma_rd #(
       if (retire) live_q[head_q] <= 1'b0;
     end
     if (issue) bad_q[take_q] <= 1'b0;
-    if (finish && fin_bad) bad_q[fin_tag] <= 1'b1;
+    if (ending && bad) bad_q[tag] <= 1'b1;
     if (timeout) bad_q[head_q] <= 1'b1;
   end
 
@@ -312,12 +332,11 @@ module pcie_dma_rd #(
 
   assign stat_err         = (finish && fin_bad) || timeout;
   assign stat_outstanding = {7'd0, count_q};
-  assign stat_wake_cyc    = cfg_timeout_cyc == 32'd0 || count_q == 9'd0 ? 48'hffff_ffff_ffff
-                                                                        : old_cyc + {16'd0, cfg_timeout_cyc};
+  assign stat_wake_cyc    = cfg_timeout_cyc == 32'd0 || !open ? 48'hffff_ffff_ffff : deadline;
   assign stat_idle        = !more_q && !rq_valid_q && !flush_q && !in_q && !b_valid_q && !out_valid_q &&
                             (count_q == 9'd0 || !done_q[head_q]);
 
-  wire unused = &{1'b0, s_rc_hdr[31:0], cpl, its, place[1:0], old_unused, span, dws[12:10]};
+  wire unused = &{1'b0, s_rc_hdr[31:0], cpl, its_unused, old_unused, span, dws[12:10]};
 
   generate
     if (LINES < 128 || LINES > 4096 || (LINES & (LINES - 1)) != 0) begin : g_error

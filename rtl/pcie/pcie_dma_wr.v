@@ -2,9 +2,12 @@
 // pcie_dma_wr: writes host memory: splits a command into memory write requests and moves its data from bus lanes
 //   (lane = address mod 64) to where a request carries them (first dword in lane 0).
 //   Requests end at multiples of the payload size, so none crosses 4 KiB and no two share a line of data.
-//   Latency    : 1 cycle from command and beat to m_rq; 2 when the first beat of the request needs two lines.
-//   Throughput : 1 beat per cycle when the address is a multiple of 64; else one more cycle per request.
-//   Back-press : s_wr waits for the command before it; s_w waits for its command and for m_rq.
+//   Latency    : 1 cycle from command and beat, whichever is later, to m_rq; from the second beat when the first beat
+//                of the request needs two lines.
+//   Throughput : 1 line in and 1 beat out per cycle, requests and commands back to back; a command that begins inside
+//                a line takes one more cycle when it has as many beats as lines.
+//   Back-press : s_wr waits for the command before it; s_w waits for its command and for m_rq. The first beat may come
+//                with its command or later. A request whose data come late holds m_rq between its beats.
 //   Order      : as received.
 //   Error      : none; the length is 1..8192, an assertion refuses others.
 //   Reset      : drops what is in work.
@@ -19,7 +22,7 @@
 module pcie_dma_wr (
   input  wire         clk,
   input  wire         rst,
-  input  wire [2:0]   cfg_mps,         // largest payload: 128 B << code, 0..5
+  input  wire [2:0]   cfg_mps,         // largest payload: 128 B << code, 0..5; the rest as 5
   input  wire [15:0]  cfg_req_id,
   input  wire         s_wr_valid,
   output wire         s_wr_ready,
@@ -46,7 +49,7 @@ module pcie_dma_wr (
   wire        have = more_q || s_wr_valid;
   wire [63:0] addr = more_q ? addr_q : s_wr_addr;
   wire [13:0] left = more_q ? left_q : s_wr_len;
-  wire [12:0] size = 13'd128 << cfg_mps;
+  wire [12:0] size = 13'd128 << (cfg_mps > 3'd5 ? 3'd5 : cfg_mps);
   wire [12:0] here = size - ({1'b0, addr[11:0]} & (size - 13'd1));
   wire        whole = left <= {1'b0, here};
   wire [12:0] bytes = whole ? left[12:0] : here;
@@ -98,7 +101,7 @@ module pcie_dma_wr (
   wire         fin    = emit && last;                                 // the request is complete
 
   assign s_w_ready  = have && !alone && (silent || go);
-  assign s_wr_ready = !more_q && s_w_valid && (silent || go);         // taken with its first line
+  assign s_wr_ready = !more_q;
   assign m_rq_valid = out_valid_q;
   assign m_rq_hdr   = out_hdr_q;
   assign m_rq_data  = out_data_q;
@@ -116,18 +119,21 @@ module pcie_dma_wr (
         more_q  <= !(fin && whole);
         begun_q <= !fin;
         held_q  <= !fin && (silent || held_q);
+      end else if (have) begin
+        more_q  <= 1'b1;                                              // the command is taken, its first line is not
       end
       if (go) out_valid_q <= emit;
-      `UBN_ASSERT(write_length_in_range, !(s_wr_valid && s_wr_ready) ||
-                  (s_wr_len != 14'd0 && s_wr_len <= 14'd8192))
+      `UBN_ASSERT(write_length_in_range, !s_wr_valid || (s_wr_len != 14'd0 && s_wr_len <= 14'd8192))
       `UBN_ASSERT(all_lines_taken_with_the_last_beat, !fin || lines == (alone ? 7'd0 : 7'd1))
     end
   end
 
   always @(posedge clk) begin
+    if (have) begin
+      addr_q <= fin ? addr + {51'd0, bytes} : addr;
+      left_q <= fin ? left - {1'b0, bytes} : left;
+    end
     if (step) begin
-      addr_q  <= fin ? addr + {51'd0, bytes} : addr;
-      left_q  <= fin ? left - {1'b0, bytes} : left;
       lines_q <= alone ? lines : lines - 7'd1;
       beats_q <= emit ? beats - 7'd1 : beats;
       if (!alone) hold_q <= turned;

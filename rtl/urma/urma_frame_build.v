@@ -107,53 +107,17 @@ module urma_frame_build #(
   wire [14:0] covered   = pay_start + {1'b0, pay_bytes} + {13'd0, pad};   // bytes before the ICRC
   wire [15:0] ip_bytes  = {1'b0, covered} - 16'd10;                       // less Ethernet 14, plus ICRC 4
 
-  // ---- IPv4 header checksum
-  localparam [15:0] IP_WORD0 = 16'h4500;   // version 4, IHL 5, TOS 0
-  localparam [15:0] IP_WORD3 = 16'h4000;   // don't fragment
-  localparam [15:0] IP_WORD4 = 16'h4011;   // TTL 64, UDP
-
-  reg  [19:0] own_sum_q;                   // the words that are the same in every frame
-  wire [31:0] dst_ip  = start_ack ? s_ack_dst_ip : s_pkt_dst_ip;
-  wire [19:0] sum     = own_sum_q + {4'd0, dst_ip[31:16]} + {4'd0, dst_ip[15:0]} + {4'd0, ip_bytes};
-  wire [16:0] folded  = {1'b0, sum[15:0]} + {13'd0, sum[19:16]};
-  wire [15:0] ip_csum = ~(folded[15:0] + {15'd0, folded[16]});
-
-  always @(posedge clk)
-    own_sum_q <= {4'd0, IP_WORD0} + {4'd0, IP_WORD3} + {4'd0, IP_WORD4} +
-                 {4'd0, cfg_ip[31:16]} + {4'd0, cfg_ip[15:0]};
-
   // ---- headers, first wire byte in the top bits
-  reg [`ETH_BITS-1:0]  eth;
-  reg [`IPV4_BITS-1:0] ipv4;
-  reg [`UDP_BITS-1:0]  udp;
+  localparam HEAD_W = `ETH_BITS + `IPV4_BITS + `UDP_BITS;
+
+  wire [HEAD_W-1:0]       head;
   reg [`UB_RTPH_BITS-1:0] rtph;
 
-  always @* begin
-    eth                     = {`ETH_BITS{1'b0}};
-    eth[`ETH_DST_MAC]    = start_ack ? s_ack_dst_mac : s_pkt_dst_mac;
-    eth[`ETH_SRC_MAC]    = cfg_mac;
-    eth[`ETH_ETHER_TYPE] = `UB_ETHERTYPE_IPV4;
-  end
-
-  always @* begin
-    ipv4                        = {`IPV4_BITS{1'b0}};
-    ipv4[`IPV4_VERSION]      = IP_WORD0[15:12];
-    ipv4[`IPV4_IHL]          = IP_WORD0[11:8];
-    ipv4[`IPV4_TOTAL_LENGTH] = ip_bytes;
-    ipv4[`IPV4_FLAGS]        = IP_WORD3[15:13];
-    ipv4[`IPV4_TTL]          = IP_WORD4[15:8];
-    ipv4[`IPV4_PROTOCOL]     = IP_WORD4[7:0];
-    ipv4[`IPV4_CHECKSUM]     = ip_csum;
-    ipv4[`IPV4_SRC_IP]       = cfg_ip;
-    ipv4[`IPV4_DST_IP]       = dst_ip;
-  end
-
-  always @* begin
-    udp                   = {`UDP_BITS{1'b0}};
-    udp[`UDP_SRC_PORT] = start_ack ? s_ack_udp_sport : s_pkt_udp_sport;
-    udp[`UDP_DST_PORT] = `UB_UDP_PORT;
-    udp[`UDP_LENGTH]   = ip_bytes - 16'd20;
-  end
+  link_ip_head u_head (
+    .clk(clk), .cfg_mac(cfg_mac), .cfg_ip(cfg_ip),
+    .s_dst_mac(start_ack ? s_ack_dst_mac : s_pkt_dst_mac), .s_dst_ip(start_ack ? s_ack_dst_ip : s_pkt_dst_ip),
+    .s_udp_sport(start_ack ? s_ack_udp_sport : s_pkt_udp_sport), .s_udp_dport(`UB_UDP_PORT),
+    .s_ip_bytes(ip_bytes), .m_head(head));
 
   always @* begin
     rtph                     = {`UB_RTPH_BITS{1'b0}};
@@ -226,12 +190,8 @@ module urma_frame_build #(
 
   always @(posedge clk) begin
     if (start) begin
-      for (i = 0; i < `ETH_BYTES; i = i + 1)
-        beat_data_q[8*i +: 8] <= eth[8*(`ETH_BYTES - 1 - i) +: 8];
-      for (i = 0; i < `IPV4_BYTES; i = i + 1)
-        beat_data_q[8*(`ETH_BYTES + i) +: 8] <= ipv4[8*(`IPV4_BYTES - 1 - i) +: 8];
-      for (i = 0; i < `UDP_BYTES; i = i + 1)
-        beat_data_q[8*(`ETH_BYTES + `IPV4_BYTES + i) +: 8] <= udp[8*(`UDP_BYTES - 1 - i) +: 8];
+      for (i = 0; i < RTPH_OFF; i = i + 1)
+        beat_data_q[8*i +: 8] <= head[8*(RTPH_OFF - 1 - i) +: 8];
       for (i = 0; i < `UB_RTPH_BYTES; i = i + 1)
         beat_data_q[8*(RTPH_OFF + i) +: 8] <= rtph[8*(`UB_RTPH_BYTES - 1 - i) +: 8];
       for (i = TA_OFF; i < KEEP_W; i = i + 1)

@@ -71,7 +71,6 @@ module urma_rx_parse #(
   localparam LOOK_W  = 54 + `UB_ATAH_BITS;
   localparam DEPTH   = 16;                         // header and verdict queues
   localparam ON_WAY  = 6;                          // frames between s and those queues
-  localparam [31:0] RESIDUE = 32'hdebb20e3;        // CRC register after a frame with a right ICRC
   localparam [15:0] READ_IP_BYTES = `UB_FRAME_READ_REQ_IP_BYTES;   // with its token
   localparam [15:0] RSP_OVERHEAD = 16'd20 + 16'd8 + 16'd16 + 16'd8 + 16'd4;  // IPv4, UDP, RTPH, ATAH, ICRC
 
@@ -101,27 +100,18 @@ module urma_rx_parse #(
   wire       first = beat_q == 8'd0;
 
   // ---- first beat: is it ours, is it a response, how much payload
-  function [15:0] be16(input [15:0] lanes);
-    be16 = {lanes[7:0], lanes[15:8]};
-  endfunction
-
-  localparam IP  = `ETH_BYTES;
-  localparam UDP = `ETH_BYTES + `IPV4_BYTES;
+  localparam HEAD_W = `ETH_BITS + `IPV4_BITS + `UDP_BITS;
   localparam TP  = `UB_FRAME_RTPH_OFFSET;
   localparam TA  = `UB_FRAME_TA_OFFSET;
 
-  wire [15:0] ip_bytes  = be16(in_data[8*(IP + 2) +: 16]);
+  wire        ours_ip, ip_sum_ok;
+  wire [15:0] ip_bytes;
   wire [7:0]  tp_opcode = in_data[8*TP +: 8];
   wire [7:0]  tp_second = in_data[8*(TP + 1) +: 8];       // TPVer 2 | Padding 2 | NLP 4
   wire [7:0]  ta_opcode = in_data[8*TA +: 8];
   wire        is_data   = tp_opcode[6:0] == 7'h01;
   wire        is_ack    = tp_opcode[6:0] == 7'h02;
-  wire [31:0] dst_ip    = {be16(in_data[8*(IP + 16) +: 16]), be16(in_data[8*(IP + 18) +: 16])};
-
-  wire ours = be16(in_data[8*12 +: 16]) == `UB_ETHERTYPE_IPV4 && in_data[8*IP +: 8] == 8'h45 &&
-              in_data[8*(IP + 9) +: 8] == 8'd17 && (be16(in_data[8*(IP + 6) +: 16]) & 16'h3fff) == 16'd0 &&
-              be16(in_data[8*(UDP + 2) +: 16]) == `UB_UDP_PORT && dst_ip == cfg_ip &&
-              be16(in_data[8*(UDP + 4) +: 16]) == ip_bytes - 16'd20 && tp_second[7:6] == 2'd0;
+  wire        ours      = ours_ip && tp_second[7:6] == 2'd0;
   wire known = (is_ack && in_last) || (is_data && !in_last && tp_second[3:0] == `UB_NLP_TA);
 
   wire        is_rsp     = is_data && (ta_opcode == `UB_TA_OPCODE_READ_RSP || ta_opcode == `UB_TA_OPCODE_TAACK);
@@ -135,6 +125,11 @@ module urma_rx_parse #(
   wire [13:0] pay_end    = pay_bytes + 14'd1;             // in the second beat and behind it; payload at lane 2
   wire [7:0]  pay_beats  = pay_bytes == 14'd0 ? 8'd0 : pay_end[13:6] + 8'd1;
 
+  link_ip_check #(.UDP_PORT(`UB_UDP_PORT)) u_ip (
+    .clk(clk), .cfg_ip(cfg_ip),
+    .s_take(take && first), .s_head(in_data[HEAD_W-1:0]),
+    .m_ours(ours_ip), .m_ip_bytes(ip_bytes), .m_sum_ok(ip_sum_ok));
+
   // ---- header bytes, first wire byte in the top bits
   reg  [H_BYTES*8-1:0] head_q;
   reg                  head_valid_q;     // the headers of a frame are complete
@@ -142,7 +137,6 @@ module urma_rx_parse #(
   reg  [15:0]          head_frame_q;
   reg  [13:0]          pay_bytes_q;
   reg  [15:0]          ip_bytes_q;
-  reg  [19:0]          ip_sum_q;
   reg  [7:0]           pay_left_q;
 
   wire now_accept = first ? accept : accept_q;
@@ -170,11 +164,6 @@ module urma_rx_parse #(
       is_rsp_q    <= is_rsp;
       pay_bytes_q <= pay_bytes;
       ip_bytes_q  <= ip_bytes;
-      ip_sum_q    <= {4'd0, be16(in_data[8*IP +: 16])} + {4'd0, ip_bytes} +
-                     {4'd0, be16(in_data[8*(IP + 4) +: 16])} + {4'd0, be16(in_data[8*(IP + 6) +: 16])} +
-                     {4'd0, be16(in_data[8*(IP + 8) +: 16])} + {4'd0, be16(in_data[8*(IP + 10) +: 16])} +
-                     {4'd0, be16(in_data[8*(IP + 12) +: 16])} + {4'd0, be16(in_data[8*(IP + 14) +: 16])} +
-                     {4'd0, dst_ip[31:16]} + {4'd0, dst_ip[15:0]};
       for (i = 0; i < KEEP_W; i = i + 1) head_q[8*(H_BYTES - 1 - i) +: 8] <= in_data[8*i +: 8];
     end
     if (take && beat_q == 8'd1)
@@ -240,9 +229,7 @@ module urma_rx_parse #(
     .stat_count(), .stat_idle(pay_idle));
 
   // ---- end of the frame: length, then ICRC
-  wire [DATA_W-1:0] covered;
-  wire              crc_valid, crc_last, crc_end_valid;
-  wire [31:0]       crc_raw, crc_end;
+  wire crc_end_valid, crc_ok, crc_idle;
 
   reg  [3:0] word;                 // bytes in use in the last beat: 4 * word + 2
   integer j;
@@ -257,44 +244,19 @@ module urma_rx_parse #(
   wire              len_ok     = in_keep == exact_keep && beat_q != 8'd255 &&
                                  now_ip + 16'd12 == {2'd0, beat_q, 6'd0} + {10'd0, word, 2'b00};
 
-  link_icrc_cover #(.DATA_W(DATA_W)) u_cover (
-    .s_first(first), .s_data(in_data), .m_data(covered));
-
-  cm_crc32 #(.DATA_W(DATA_W)) u_crc (
+  link_icrc_check #(.DATA_W(DATA_W)) u_icrc (
     .clk(clk), .rst(rst),
-    .s_valid(take), .s_data(covered), .s_first(first), .s_last(in_last),
-    .m_valid(crc_valid), .m_last(crc_last), .m_crc(crc_raw));
+    .s_valid(take), .s_data(in_data), .s_first(first), .s_last(in_last), .s_word(word),
+    .m_valid(crc_end_valid), .m_ok(crc_ok), .stat_idle(crc_idle));
 
-  reg [3:0] word_q, word_q2;
-  reg       last_q, last_q2, last_q3;
-  reg       ours_q, ours_q2, ours_q3;
-  reg       good_q, good_q2, good_q3;
-
-  cm_crc32_unwind #(.HALF_WORD(1)) u_unwind (
-    .clk(clk), .s_valid(crc_valid && crc_last), .s_crc(crc_raw), .s_words(4'd15 - word_q2),
-    .m_valid(crc_end_valid), .m_crc(crc_end));
-
-  // checksum of the header at hand one cycle after its beat, or kept from then
-  wire [16:0] ip_folded = {1'b0, ip_sum_q[15:0]} + {13'd0, ip_sum_q[19:16]};
-  wire        ip_sum_ok = ip_folded == 17'h0ffff;
-
-  always @(posedge clk) begin
-    if (rst) begin
-      {last_q, last_q2, last_q3} <= 3'd0;
-    end else begin
-      last_q  <= take && in_last;
-      last_q2 <= last_q;
-      last_q3 <= last_q2;
-    end
-  end
+  reg ours_q, ours_q2, ours_q3;
+  reg good_q, good_q2, good_q3;
 
   always @(posedge clk) begin
     if (take && in_last) begin
-      word_q <= word;
       ours_q <= now_accept;
       good_q <= len_ok && !in_err;
     end
-    word_q2 <= word_q;
     ours_q2 <= ours_q;
     ours_q3 <= ours_q2;
     good_q2 <= good_q && ip_sum_ok;
@@ -303,7 +265,7 @@ module urma_rx_parse #(
 
   cm_fifo #(.W(1), .DEPTH(DEPTH)) u_end (
     .clk(clk), .rst(rst),
-    .s_valid(last_q3 && ours_q3), .s_ready(end_ready), .s_data(good_q3 && crc_end == RESIDUE),
+    .s_valid(crc_end_valid && ours_q3), .s_ready(end_ready), .s_data(good_q3 && crc_ok),
     .m_valid(m_end_valid), .m_ready(m_end_ready), .m_data(m_end_ok),
     .stat_count(end_count), .stat_idle(end_idle));
 
@@ -317,8 +279,7 @@ module urma_rx_parse #(
     end else begin
       probe_first_valid <= s_valid && s_ready && link_first_q;
       `UBN_ASSERT(header_queues_have_room, !head_valid_q || (desc_ready && (look_ready || !is_rsp_q)))
-      `UBN_ASSERT(verdict_queue_has_room, !(last_q3 && ours_q3) || end_ready)
-      `UBN_ASSERT(icrc_comes_with_the_end, last_q3 == crc_end_valid)
+      `UBN_ASSERT(verdict_queue_has_room, !(crc_end_valid && ours_q3) || end_ready)
     end
   end
 
@@ -338,9 +299,9 @@ module urma_rx_parse #(
   always @(posedge clk)
     if (s_valid && s_ready) probe_first_id <= {48'd0, link_frame_q};
 
-  assign stat_frame      = last_q3;
-  assign stat_drop_frame = last_q3 && !ours_q3;
-  assign stat_idle       = !in_valid && fill_q == 8'd0 && !head_valid_q && !last_q && !last_q2 && !last_q3 &&
+  assign stat_frame      = crc_end_valid;
+  assign stat_drop_frame = crc_end_valid && !ours_q3;
+  assign stat_idle       = !in_valid && fill_q == 8'd0 && !head_valid_q && crc_idle &&
                            desc_idle && look_idle && end_idle && pay_idle;
 
 endmodule

@@ -3,10 +3,10 @@
 
 LINT_RTL_DIRS := rtl/gen rtl/common rtl/link rtl/pcie rtl/urma rtl/roce
 LINT_RTL := $(sort $(wildcard $(addsuffix /*.v,$(LINT_RTL_DIRS))))
-LINT_TOPS := urma_top pcie_dma pcie_mmio
+LINT_TOPS := urma_top roce_top
 # Small tables: what is checked does not depend on their depth, the time yosys takes does.
 LINT_SMALL_urma_top := -chparam JETTYS 16 -chparam JFCS 16 -chparam SEGS 16 -chparam CHANS 16 -chparam OST_TOTAL 16
-LINT_SMALL_pcie_dma := -chparam LINES 128
+LINT_SMALL_roce_top := -chparam QPS 4 -chparam SLOTS 4 -chparam MRS 4 -chparam CQS 4 -chparam LINES 128
 LINT_C := $(filter-out %/gen/%,$(wildcard csim/*/*.c csim/*/*.h csim/include/ubn/*.h tb/*/*.c tb/*/*.h))
 LINT_PY := $(shell grep -lr '^\#!/usr/bin/python3' scripts tb) $(wildcard scripts/*/*.py)
 

@@ -135,6 +135,8 @@ def _unpack(lay):
         f"static inline void {name}_unpack(const uint8_t in[{lay.bytes}], struct {name} *out)",
         "{",
     ]
+    if not lay.used:
+        out += ["    (void)in;", "    (void)out;"]
     by_field = {}
     for byte in range(lay.bytes):
         for f, lo, at, w in lay.pieces(byte):

@@ -24,9 +24,24 @@ $(SYSTEM_DIR)/%.o: tb/%.c
 $(SYSTEM_DIR)/test_passes: $(SYSTEM_DIR)/timing/test_passes.o $(SYSTEM_RIG)
 	$(CXX) $(call wrap,ubn_node_create ubn_link_send_beat) $^ $(CSIM_LIBS) -lcmocka -o $@
 
-timing: build/ubnsim $(SYSTEM_DIR)/test_passes
+# The DMA engine alone, with the root complex of csim: rates over tags, credits, payload.
+PCIE_DMA_DIR := $(SYSTEM_DIR)/pcie_dma
+$(PCIE_DMA_DIR)/dut.h: $(wildcard rtl/pcie/*.v rtl/common/*.v rtl/gen/*.vh) tb/support/shim.py
+	@mkdir -p $(@D)
+	@rm -f $(@D)/Vdut* $@
+	$(UNIT_VERILATE) --Mdir $(@D) --top-module pcie_dma pcie_dma.v
+	tb/support/shim.py $(@D) dut -- pcie_dma
+$(PCIE_DMA_DIR)/shim.o: $(PCIE_DMA_DIR)/dut.h
+	$(CCACHE) $(CXX) $(UNIT_CXXFLAGS) -O2 -c $(@D)/dut_shim.cpp -o $@
+$(PCIE_DMA_DIR)/test.o: tb/timing/test_pcie_dma.c $(PCIE_DMA_DIR)/dut.h
+	$(CCACHE) $(CC) -I$(@D) $(SYSTEM_CFLAGS) -MMD -MP -c $< -o $@
+$(SYSTEM_DIR)/test_pcie_dma: $(addprefix $(PCIE_DMA_DIR)/,test.o shim.o) $(UNIT_RUNTIME) build/libubn.a
+	$(CXX) $^ $(CSIM_LIBS) -lcmocka -o $@
+
+timing: build/ubnsim $(SYSTEM_DIR)/test_passes $(SYSTEM_DIR)/test_pcie_dma
 	@echo "== timing"
 	$(SYSTEM_DIR)/test_passes
+	$(SYSTEM_DIR)/test_pcie_dma build/out/pcie_dma
 	tb/timing/test_totals.py
 
 # ---- system

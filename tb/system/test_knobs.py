@@ -16,8 +16,14 @@ from simrun import PERIOD_PS, PROGRAM, ROOT, Checks
 
 KNOBS = []  # (keys, test)
 ELSEWHERE = {
-    "stack": "one value so far",
-    "workload.kind": "one value so far",
+    "stack": "its values are systems of their own",
+    "workload.kind": "test_random.py: mixed; the other kinds act on the RoCE stacks only",
+    "workload.both": "test_random.py: mixed",
+    **{key: "acts on the RoCE stacks only" for key in (
+        "software.psn_serial", "nic.read_depth", "nic.fetch_max", "workload.post_batch", "workload.recv_depth",
+        "pcie.mmio", "pcie.read", "pcie.write", "pcie.rate", "pcie.overhead", "pcie.mps", "pcie.mrrs", "pcie.rcb",
+        "pcie.cpl_max", "pcie.tags", "pcie.timeout", "pcie.ph", "pcie.pd", "pcie.nph", "pcie.max_reads",
+        "pcie.reorder", "pcie.random_split", "pcie.jitter")},
     "workload.order": "one value so far",
     "sim.trace_wave": "test_wave.py",
     "sim.trace_from": "test_wave.py",
@@ -89,6 +95,13 @@ def software(t):
         values = (base, base + 1, base + 2, base + 100)
         law(t, "software." + key, values, total, published_plus(1000, base), 10, unit=" ns")
         law(t, "software." + key, values, lambda r, s=stage: r.stage(s), lambda v: v * 1000, 0, unit=" ns")
+
+
+@knob("software.poll_batch")
+def poll_batch(t):
+    """A busy thread pays one look for as many records: 50 + 30 + 30 ns each, and its share of a look of 1 us."""
+    law(t, "software.poll_batch", (1, 2, 4, 8), lambda r: rate(r), lambda v: 1e3 / (110 + 1000 / v),
+        0.05, "software.poll=1 us", "workload.outstanding=16", "workload.ops=800", relative=True)  # fmt: skip
 
 
 @knob("software.enabled")

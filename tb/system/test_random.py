@@ -85,6 +85,15 @@ def shapes(t, seeds, ops):
             judge(t, t.quick(f"workload.ops={ops}", f"seed={100 * i + seed}", *shape, exp="random_urma"), ops)
 
 
+def mixed(t):
+    """The workload of every kind of request, as far as the stack carries them, both ways."""
+    for words in (("workload.both=false",), ("workload.both=true",),
+                  ("workload.both=true", "workload.threads=2", "workload.jettys=5",
+                   "software.poll_batch=8")):  # fmt: skip
+        run = t.quick("workload.kind=mixed", "workload.ops=400", *words, exp="random_urma")
+        judge(t, run, 800 if "workload.both=true" in words else 400)
+
+
 def wraps(t):
     """Sequence numbers start anywhere, also just before they wrap."""
     for psn in (0, 1, 0x7FFFFE, 0xFFFFFF, 0xFFFF80):
@@ -120,6 +129,7 @@ def main():
     long = "--long" in sys.argv[1:]
     note = ten_thousand(t)
     shapes(t, 20 if long else 1, 1000 if long else 400)
+    mixed(t)
     wraps(t)
     return t.finish(250, note)
 

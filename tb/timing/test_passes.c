@@ -194,7 +194,7 @@ enum ubn_status __wrap_ubn_link_send_beat(struct ubn_link *link, uint64_t ps,
 static bool setup_is_done(void *ctx)
 {
     (void)ctx;
-    return ubn_urma_setup_done(&rig.nodes[0].setup) && ubn_urma_setup_done(&rig.nodes[1].setup);
+    return ubn_rig_setup_done(&rig);
 }
 
 static bool work_is_done(void *ctx)
@@ -227,12 +227,7 @@ static void run(size_t n, const char *const *overrides)
         writes = 0;
     assert_int_equal(ubn_config_load("configs/exp/read_urma.yaml", n, overrides, &cfg), UBN_OK);
     assert_int_equal(ubn_rig_build(&cfg, &rig), UBN_OK);
-    for (size_t i = 0; i < 2; i++) {
-        struct ubn_rig_node *node = &rig.nodes[i];
-        const struct ubn_urma_node_config *setup = rig.work->node_config(rig.workload, i);
-
-        assert_int_equal(ubn_urma_setup_start(node->bus, 0, setup, &node->setup), UBN_OK);
-    }
+    assert_int_equal(ubn_rig_setup_start(&rig), UBN_OK);
     run_until(setup_is_done);
     assert_int_equal(rig.work->start(rig.workload, UINT64_C(2000000)), UBN_OK);
     run_until(work_is_done);

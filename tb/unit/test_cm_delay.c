@@ -32,7 +32,7 @@ static void delay_shows_word_after_exactly_n_cycles(void **state)
     (void)state;
     struct dut *d = dut_create();
 
-    for (uint32_t n = 2; n < 30; n++) {
+    for (uint32_t n = 1; n < 30; n++) {
         dut_reset(d);
         *d->cfg_delay_cyc = (uint8_t)n;
         dut_tick(d);
@@ -65,7 +65,7 @@ static void delay_holds_every_word_n_cycles_when_source_stalls(void **state)
     uint64_t out[COUNT];
 
     dut_reset(d);
-    for (uint32_t n = 2; n < 32; n += 3) {
+    for (uint32_t n = 1; n < 32; n += 3) {
         *d->cfg_delay_cyc = (uint8_t)n;
         dut_tick(d);
         for (uint32_t stall = 0; stall < 60; stall += 50) {

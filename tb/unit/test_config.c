@@ -155,9 +155,15 @@ static void config_refuses_files_with_one_message_and_the_line(void **state)
          "TiB) (legal: 256 B .. 8 KiB)"},
         {"nic: {max_outstanding: 1025}\n",
          "x.yaml:1: nic.max_outstanding: \"1025\": too large (legal: 1 .. 1024)"},
-        {"nic: {pad_rx: 1 cyc}\n",
-         "x.yaml:1: nic.pad_rx: a delay has 0 or at least 2 cycles (legal: 0 "
-         "cyc .. 255 cyc | auto)"},
+        {"stack: roce_dma\nnic: {mtu: 8 KiB}\n",
+         "x.yaml:2: nic.mtu: the stack carries at most 4096 (legal: 256 B .. 8 KiB)"},
+        {"workload: {outstanding: 17}\n",
+         "x.yaml:1: workload.outstanding: the stack carries at most 16 (legal: 1 .. 128)"},
+        {"stack: roce_bf\npcie: {mps: 128 B}\n", "x.yaml:2: pcie.mps: pcie.cpl_max is 256 B, more "
+                                                 "than pcie.mps, which is 128 B (legal: 128 "
+                                                 "B .. 4 KiB)"},
+        {"stack: roce_bf\npcie: {rcb: 128,\n  cpl_max: 64 B}\n",
+         "x.yaml:3: pcie.cpl_max: less than pcie.rcb (legal: 64 B .. 4 KiB)"},
         {"nic: {window: auto}\n",
          "x.yaml:1: nic.window: \"auto\": not a number (legal: 1 .. 8388607)"},
         {"profile: slow\n",
@@ -352,6 +358,7 @@ static const char *context_of(const struct ubn_key *key)
         {"workload.bytes_min", "nic: {mtu: 8 KiB}"},
         {"workload.bytes_max", "nic: {mtu: 8 KiB}\nworkload: {bytes_min: 1 B}"},
         {"workload.threads", "workload: {jettys: 64}"},
+        {"workload.outstanding", "stack: roce_dma"},
         {"workload.start", "sim: {watchdog: 1000 s, max_time: 10000 s}"},
         {"links.*.delay", "sim: {watchdog: 1000 s}"},
         {"links.*.jitter", "sim: {watchdog: 1000 s}"},
@@ -456,6 +463,7 @@ static void config_gives_the_defaults_of_the_table_when_nothing_is_said(void **s
     for (int i = 0; i < UBN_CONFIG_KEYS; i++) {
         const struct ubn_key *key = &ubn_keys[i];
         bool resolved = strcmp(key->name, "nic.issue_interval") == 0 ||
+                        strcmp(key->name, "software.poll") == 0 ||
                         strcmp(key->name, "workload.bytes_max") == 0;
         if (key->type != UBN_KEY_TEXT && !resolved) {
             assert_true(value_of(key) == key->def);
@@ -483,6 +491,24 @@ static void config_gives_the_defaults_of_the_table_when_nothing_is_said(void **s
     expect_ok(NULL, "profile=native");
     assert_int_equal(cfg.nic.issue_interval_cyc, 1);
     assert_true(cfg.nic.pad_tx_cyc == UBN_CONFIG_AUTO);
+}
+
+static void config_resolves_auto_by_the_stack(void **state)
+{
+    (void)state;
+    static const char *const roce[] = {"stack=roce_dma", "stack=roce_bf", "stack=roce_dpu"};
+    for (size_t i = 0; i < sizeof(roce) / sizeof(roce[0]); i++) {
+        expect_ok(NULL, roce[i]);
+        assert_int_equal(cfg.software.poll_ps, 70000);
+        assert_int_equal(cfg.nic.issue_interval_cyc, 6);
+    }
+    write_file("stack: roce_bf\nprofile: native\n");
+    expect_ok(FILE_NAME, "software.poll=11 ns");
+    assert_int_equal(cfg.software.poll_ps, 11000);
+    assert_int_equal(cfg.nic.issue_interval_cyc, 1);
+    /* RoCE cuts messages into packets; a read of URMA is one packet */
+    write_file("stack: roce_bf\nnic: {mtu: 256 B}\n");
+    expect_ok(FILE_NAME, "workload.bytes=8 KiB");
 }
 
 static void config_reads_decimals_exactly(void **state)
@@ -621,7 +647,7 @@ static void config_lists_every_key_with_its_source(void **state)
     }
     out = fmemopen(text, sizeof(text), "w");
     assert_non_null(out);
-    assert_int_equal(ubn_config_print_keys(out, "software."), 5);
+    assert_int_equal(ubn_config_print_keys(out, "software."), 7);
     assert_int_equal(ubn_config_print_keys(out, "nothing"), 0);
     fclose(out);
 }
@@ -636,6 +662,7 @@ int main(void)
         cmocka_unit_test(config_takes_both_ends_of_every_range_and_refuses_the_next),
         cmocka_unit_test(config_takes_every_word_and_text),
         cmocka_unit_test(config_gives_the_defaults_of_the_table_when_nothing_is_said),
+        cmocka_unit_test(config_resolves_auto_by_the_stack),
         cmocka_unit_test(config_reads_decimals_exactly),
         cmocka_unit_test(config_applies_all_entries_then_single_ones_then_overrides),
         cmocka_unit_test(config_lets_the_last_override_win),

@@ -3,6 +3,7 @@
  * The NIC is played by the test: it answers the store of request n and writes a record for it at
  * the times that the test gives.
  */
+#include "ubn/bus.h"
 #include "ubn/host.h"
 
 #include <setjmp.h>
@@ -20,6 +21,7 @@
 #define POLL_PS 5000u
 #define LIB_PS 30000u
 #define RING UINT64_C(0x1000)
+#define ENTRIES UINT64_C(0x8000)
 #define MAX_WORK 8u
 
 struct bench {
@@ -32,6 +34,7 @@ struct bench {
     unsigned posted;
     unsigned polled;
     bool no_record; /* poll finds nothing */
+    unsigned batch; /* posts that share a doorbell; 0: each has its own */
     uint32_t op[MAX_WORK];
     uint64_t start_ps[MAX_WORK];
     uint64_t found_ps[MAX_WORK];
@@ -53,8 +56,12 @@ static bool next(void *ctx, uint32_t thread, uint64_t ps, struct ubn_host_post *
     }
     b->posts_left--;
     assert_int_equal(ubn_trace_op_begin(b->trace, 0, 0, n, ps, 64, &b->op[n]), UBN_OK);
-    memset(&post_out->store, 0, sizeof(post_out->store));
-    post_out->store.tag = n;
+    *post_out = (struct ubn_host_post){.store = {.bytes = 64, .tag = n}};
+    if (b->batch != 0) {
+        post_out->silent = (n + 1) % b->batch != 0;
+        post_out->entry = (struct ubn_host_store){
+            .addr = ENTRIES + 64u * n, .bytes = 64, .data = {(uint8_t)(n + 1)}};
+    }
     post_out->op = b->op[n];
     b->start_ps[b->posted++] = ps;
     return true;
@@ -98,7 +105,13 @@ static void stored(void *ctx, uint32_t thread, uint64_t tag, uint8_t resp, uint6
 static const struct ubn_host_user_ops OPS = {
     .next = next, .poll = poll, .finish = finish, .stored = stored};
 
-static void open_with(struct bench *b, bool software, uint32_t threads)
+/* What a test changes of the usual host. */
+struct change {
+    uint32_t poll_batch;
+    uint64_t psn_serial_ps;
+};
+
+static void open_changed(struct bench *b, bool software, uint32_t threads, struct change change)
 {
     static const struct ubn_mem_config mem = {.bytes = 1u << 20,
                                               .row_hit_ps = 30000,
@@ -106,23 +119,34 @@ static void open_with(struct bench *b, bool software, uint32_t threads)
                                               .row_bytes = 8192,
                                               .banks = 1};
     static const struct ubn_bus_config bus = {.hop_ps = HOP_PS, .beat_ps = 2000, .outstanding = 1};
-    const struct ubn_host_config host = {.threads = threads,
-                                         .software = software,
-                                         .submit_ps = SUBMIT_PS,
-                                         .build_ps = BUILD_PS,
-                                         .poll_ps = POLL_PS,
-                                         .lib_poll_ps = LIB_PS};
+    struct ubn_host_config host = {.threads = threads,
+                                   .software = software,
+                                   .submit_ps = SUBMIT_PS,
+                                   .build_ps = BUILD_PS,
+                                   .poll_ps = POLL_PS,
+                                   .lib_poll_ps = LIB_PS,
+                                   .port = &ubn_host_bus_port,
+                                   .send_stage = UBN_STAGE_BUS_SEND,
+                                   .poll_batch = change.poll_batch,
+                                   .psn_serial_ps = change.psn_serial_ps};
 
     memset(b, 0, sizeof(*b));
     assert_int_equal(ubn_engine_create(true, &b->engine), UBN_OK);
     assert_int_equal(ubn_trace_create(NULL, &b->trace), UBN_OK);
     assert_int_equal(ubn_mem_create(&mem, &b->mem), UBN_OK);
     assert_int_equal(ubn_bus_create(b->engine, b->mem, &bus, &b->bus), UBN_OK);
-    assert_int_equal(ubn_host_create(b->engine, b->bus, b->trace, &host, &b->host), UBN_OK);
+    host.port_ctx = b->bus;
+    host.mem = b->mem;
+    assert_int_equal(ubn_host_create(b->engine, b->trace, &host, &b->host), UBN_OK);
     ubn_host_set_user(b->host, &OPS, b);
     for (uint32_t t = 0; t < threads; t++) {
         assert_int_equal(ubn_host_watch(b->host, t, 9, RING + t * 0x1000u, 0x1000), UBN_OK);
     }
+}
+
+static void open_with(struct bench *b, bool software, uint32_t threads)
+{
+    open_changed(b, software, threads, (struct change){0});
 }
 
 static void close_bench(struct bench *b)
@@ -272,6 +296,101 @@ static void host_tells_user_when_store_is_refused(void **state)
     close_bench(&b);
 }
 
+/* Three requests are built, the third one rings for all: one store, at 240 ns. */
+static void host_rings_once_when_posts_share_a_doorbell(void **state)
+{
+    (void)state;
+    struct bench b;
+
+    open_with(&b, true, 1);
+    b.posts_left = b.batch = 3;
+    assert_int_equal(ubn_host_wake(b.host, 0, 0), UBN_OK);
+    run(&b);
+    const struct ubn_axi_w *w;
+    struct ubn_portq *stores = &ubn_bus_ports(b.bus)->nic_w;
+    uint64_t arrive_ps = 0;
+    w = ubn_portq_head(stores, &arrive_ps);
+    assert_non_null(w);
+    assert_int_equal(w->tag, 2);
+    assert_int_equal(arrive_ps, 240000 + HOP_PS);
+    ubn_portq_pop(stores);
+    assert_null(ubn_portq_head(stores, NULL));
+    assert_int_equal(ubn_host_counts(b.host).posts, 3);
+    assert_int_equal(ubn_host_counts(b.host).stores, 1);
+    for (unsigned n = 0; n < 3; n++) {
+        uint8_t entry = 0;
+
+        assert_int_equal(ubn_mem_read(b.mem, ENTRIES + 64u * n, 1, &entry), UBN_OK);
+        assert_int_equal(entry, n + 1);
+        /* what was built first waits, as part of the build, for the rest */
+        assert_int_equal(ubn_trace_op_end(b.trace, b.op[n], 240000 + HOP_PS, 0), UBN_OK);
+        assert_int_equal(stage(&b, b.op[n], UBN_STAGE_SW_BUILD), BUILD_PS + (2 - n) * 80000);
+        assert_int_equal(stage(&b, b.op[n], UBN_STAGE_BUS_SEND), HOP_PS);
+    }
+    assert_true(ubn_host_idle(b.host));
+    close_bench(&b);
+}
+
+/* The entry is in memory when it is built, not before. */
+static void host_writes_entry_at_the_end_of_the_build(void **state)
+{
+    (void)state;
+    struct bench b;
+    uint8_t entry = 0;
+
+    open_with(&b, true, 1);
+    b.posts_left = b.batch = 1;
+    assert_int_equal(ubn_host_wake(b.host, 0, 0), UBN_OK);
+    const struct ubn_run_limits before = {.max_ps = SUBMIT_PS + BUILD_PS - 1};
+    assert_int_equal(ubn_engine_run(b.engine, &before), UBN_OK);
+    assert_int_equal(ubn_mem_read(b.mem, ENTRIES, 1, &entry), UBN_OK);
+    assert_int_equal(entry, 0);
+    run(&b);
+    assert_int_equal(ubn_mem_read(b.mem, ENTRIES, 1, &entry), UBN_OK);
+    assert_int_equal(entry, 1);
+    close_bench(&b);
+}
+
+/* Busy until 160 ns, then one look at both records: 165; library 195 and 225. */
+static void host_takes_all_visible_records_with_one_look(void **state)
+{
+    (void)state;
+    struct bench b;
+
+    open_changed(&b, true, 1, (struct change){.poll_batch = 8});
+    b.posts_left = 2;
+    assert_int_equal(ubn_host_wake(b.host, 0, 0), UBN_OK);
+    record(&b, 100000, RING);
+    record(&b, 102000, RING + 64);
+    run(&b);
+    assert_int_equal(b.found_ps[0], 165000);
+    assert_int_equal(b.found_ps[1], 165000);
+    assert_int_equal(b.end_ps[0], 195000);
+    assert_int_equal(b.end_ps[1], 225000);
+    assert_int_equal(ubn_host_counts(b.host).polls, 1);
+    assert_int_equal(ubn_host_counts(b.host).records, 2);
+    close_bench(&b);
+}
+
+static void host_charges_psn_serial_after_the_library(void **state)
+{
+    (void)state;
+    struct bench b;
+
+    open_changed(&b, true, 1, (struct change){.psn_serial_ps = 50000});
+    b.posts_left = 1;
+    assert_int_equal(ubn_host_wake(b.host, 0, 0), UBN_OK);
+    record(&b, 700000, RING);
+    run(&b);
+    assert_int_equal(b.end_ps[0], 700000 + POLL_PS + LIB_PS + 50000);
+    assert_int_equal(ubn_trace_interval(b.trace, b.op[0], UBN_STAGE_WIRE_FWD, 110000, 700000),
+                     UBN_OK);
+    assert_int_equal(ubn_trace_op_end(b.trace, b.op[0], b.end_ps[0], 0), UBN_OK);
+    assert_int_equal(stage(&b, b.op[0], UBN_STAGE_LIB_POLL), LIB_PS);
+    assert_int_equal(stage(&b, b.op[0], UBN_STAGE_PSN_SERIAL), 50000);
+    close_bench(&b);
+}
+
 static void host_counts_spurious_write_and_ignores_payload(void **state)
 {
     (void)state;
@@ -294,10 +413,12 @@ static void host_refuses_config_when_illegal(void **state)
     (void)state;
     struct bench b;
     struct ubn_host *host = NULL;
-    const struct ubn_host_config none = {.threads = 0};
 
     open_with(&b, true, 1);
-    assert_int_equal(ubn_host_create(b.engine, b.bus, NULL, &none, &host), UBN_ERR_ARG);
+    const struct ubn_host_config none = {.port = &ubn_host_bus_port, .port_ctx = b.bus};
+    const struct ubn_host_config no_port = {.threads = 1};
+    assert_int_equal(ubn_host_create(b.engine, NULL, &no_port, &host), UBN_ERR_ARG);
+    assert_int_equal(ubn_host_create(b.engine, NULL, &none, &host), UBN_ERR_ARG);
     assert_int_equal(ubn_host_watch(b.host, 1, 0, 0, 64), UBN_ERR_ARG);
     assert_int_equal(ubn_host_wake(b.host, 1, 0), UBN_ERR_ARG);
     close_bench(&b);
@@ -312,6 +433,10 @@ int main(void)
         cmocka_unit_test(host_runs_threads_side_by_side),
         cmocka_unit_test(host_tells_user_when_store_is_refused),
         cmocka_unit_test(host_counts_spurious_write_and_ignores_payload),
+        cmocka_unit_test(host_rings_once_when_posts_share_a_doorbell),
+        cmocka_unit_test(host_writes_entry_at_the_end_of_the_build),
+        cmocka_unit_test(host_takes_all_visible_records_with_one_look),
+        cmocka_unit_test(host_charges_psn_serial_after_the_library),
         cmocka_unit_test(host_refuses_config_when_illegal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_link_icrc_tx: the ICRC behind frames of every length, against a bitwise CRC; latency, rate,
- * room. */
+ * room. The second variant is that of RoCE: golden frames, frames filled up to 60 bytes. */
 /* DUT: link_icrc_tx */
+/* DUT: link_icrc_tx -GINIT=3736805603 -GMASK_BTH=1 -GMIN_BYTES=60 */
 #include "dut.h"
 #include "tb_frame.h"
 #include "tb_hold.h"
+#include "tb_roce.h"
+
+#ifdef DUT_P_MASK_BTH
+#define ROCE 1
+#define SHORTEST 54u /* covered bytes: up to the end of the BTH */
+#else
+#define ROCE 0
+#define SHORTEST 46u
+#endif
 
 #define FRAMES 512u
 
@@ -46,6 +56,23 @@ static int teardown(void **state)
     return 0;
 }
 
+static void seal(struct tb_frame *f)
+{
+    if (ROCE) {
+        tb_roce_seal(f, f->len - 4);
+    } else {
+        tb_frame_seal(f);
+    }
+}
+
+/* Fill as Ethernet asks, if the variant does. */
+static void fill(struct tb_frame *f)
+{
+    while (ROCE && f->len < 60) {
+        f->b[f->len++] = 0;
+    }
+}
+
 /* Frame n of the test: random bytes, so the header is no header, and the right ICRC. */
 static void make(struct bench *b, uint32_t n, struct tb_frame *f)
 {
@@ -53,7 +80,7 @@ static void make(struct bench *b, uint32_t n, struct tb_frame *f)
 
     f->len = b->len[n];
     tb_rng_fill(&r, f->b, f->len);
-    tb_frame_seal(f);
+    seal(f);
 }
 
 /* Whether frame n is marked as not to be used. */
@@ -107,6 +134,7 @@ static void cycle(struct bench *b)
         tb_frame_add(&b->now, d->m_data, *d->m_keep, *d->m_last);
         if (*d->m_last) {
             make(b, b->got++, &b->want);
+            fill(&b->want);
             tb_frame_check(&b->now, &b->want);
             b->now.len = 0;
         }
@@ -128,7 +156,7 @@ static void run(struct bench *b)
  * beat. */
 static void every_end(struct bench *b)
 {
-    for (uint32_t end = 46; end <= 46 + 4 * 60; end += 4) {
+    for (uint32_t end = SHORTEST; end <= 46 + 4 * 60; end += 4) {
         b->len[b->count++] = end + 4;
     }
     b->len[b->count++] = 66 + 4096 + 4;
@@ -136,32 +164,46 @@ static void every_end(struct bench *b)
     b->len[b->count++] = 66 + 8192 + 4;
 }
 
+/* Send the frame without its ICRC; all of it must come out. */
+static void remake(struct bench *b, struct tb_frame *f)
+{
+    uint32_t beats = tb_frame_beats(f);
+
+    *b->d->m_ready = 1;
+    b->now.len = 0;
+    for (uint32_t i = 0; i < beats + 4; i++) {
+        *b->d->s_valid = 0;
+        if (i < beats) {
+            put(b->d, f, i);
+        }
+        dut_eval(b->d);
+        if (*b->d->m_valid) {
+            tb_frame_add(&b->now, b->d->m_data, *b->d->m_keep, *b->d->m_last);
+        }
+        dut_tick(b->d);
+    }
+    fill(f);
+    tb_frame_check(&b->now, f);
+}
+
 static void icrc_tx_makes_frames_of_the_vectors_when_header_is_real(void **state)
 {
     struct bench *b = *state;
     static const char *const name[] = {"read_request", "ack_of_request", "read_response",
                                        "ack_of_response"};
+    struct tb_frame f;
 
-    *b->d->m_ready = 1;
-    for (int n = 0; n < 4; n++) {
-        struct tb_frame f;
-        uint32_t beats;
-
+    for (int n = 0; n < 4 && !ROCE; n++) {
         tb_frame_load(&f, name[n]);
-        beats = tb_frame_beats(&f);
-        b->now.len = 0;
-        for (uint32_t i = 0; i < beats + 4; i++) {
-            *b->d->s_valid = 0;
-            if (i < beats) {
-                put(b->d, &f, i);
-            }
-            dut_eval(b->d);
-            if (*b->d->m_valid) {
-                tb_frame_add(&b->now, b->d->m_data, *b->d->m_keep, *b->d->m_last);
-            }
-            dut_tick(b->d);
+        remake(b, &f);
+    }
+    for (int n = 0; n < 2 * TB_GOLDENS && ROCE; n++) {
+        const char *hex = n % 2 ? TB_ROCE_GOLDEN[n / 2].id0 : TB_ROCE_GOLDEN[n / 2].hex;
+
+        if (hex) {
+            tb_roce_hex(&f, hex, 2, 1);
+            remake(b, &f);
         }
-        tb_frame_check(&b->now, &f);
     }
 }
 
@@ -183,7 +225,7 @@ static void icrc_tx_is_right_when_both_sides_stall(void **state)
         b->stall_s = stall[i][0];
         b->stall_m = stall[i][1];
         for (uint32_t k = 0; k < 80; k++) {
-            b->len[b->count++] = 50 + 4 * tb_rng_below(&b->rng, 100);
+            b->len[b->count++] = SHORTEST + 4 + 4 * tb_rng_below(&b->rng, 100);
         }
         run(b);
     }
@@ -195,7 +237,7 @@ static void icrc_tx_shows_beat_after_four_cycles_when_empty(void **state)
     struct dut *d = b->d;
     struct tb_frame f = {.len = 62};
 
-    tb_frame_seal(&f);
+    seal(&f);
     *d->m_ready = 1;
     put(d, &f, 0);
     dut_tick(d);

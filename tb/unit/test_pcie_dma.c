@@ -65,6 +65,7 @@ struct bench {
     /* write port */
     struct command wcmd[CMDS];
     uint32_t n_wcmds, wgiven, wline, wcmd_given, sent;
+    bool hold_w;          /* no data */
     uint32_t ph, pd, nph; /* credits used */
     bool limited;
     uint32_t ph_limit, pd_limit, nph_limit;
@@ -266,7 +267,7 @@ static void begin_completion(struct bench *b, struct open_read *o)
     }
     b->cpl_beats = b->cpl_error && !poison ? 1 : (dws + 15) / 16;
     b->cpl_beat = 0;
-    b->cpl_bytes = b->cpl_error ? left : bytes;
+    b->cpl_bytes = b->cpl_error && !poison ? left : bytes; /* the rest of a poisoned one follows */
     b->now = o;
 }
 
@@ -369,7 +370,8 @@ static void drive_commands(struct bench *b)
         *d->s_wr_addr = BASE + b->wcmd[b->wcmd_given].addr;
         *d->s_wr_len = (uint16_t)b->wcmd[b->wcmd_given].len;
     }
-    if (!*d->s_w_valid && b->wgiven < b->n_wcmds && !tb_rng_chance(&b->rng, b->stall_s)) {
+    if (!*d->s_w_valid && b->wgiven < b->n_wcmds && !b->hold_w &&
+        !tb_rng_chance(&b->rng, b->stall_s)) {
         const struct command *c = &b->wcmd[b->wgiven];
         const uint32_t line = c->addr / 64 * 64 + 64 * b->wline;
 
@@ -660,6 +662,66 @@ static void dma_lets_reads_pass_when_writes_have_no_credit(void **state)
     run(b);
 }
 
+static void dma_stalls_only_what_it_must(void **state)
+{
+    struct bench *b = *state;
+
+    for (uint32_t n = 0; n < 400; n++) {
+        add_read(b, 64 * n, 64);
+        add_write(b, MEM / 2 + 64 * n, 64);
+    }
+    b->stall_r = 100; /* nobody takes the data that was read */
+    for (unsigned n = 0; n < 1500; n++) {
+        cycle(b);
+    }
+    assert_int_equal(b->sent, 400);
+    assert_int_equal(b->taken, 0);
+    b->stall_r = 0;
+    b->stall_rc = 100; /* nothing is answered */
+    for (uint32_t n = 0; n < 400; n++) {
+        add_write(b, MEM / 2 + 64 * n, 64);
+    }
+    for (unsigned n = 0; n < 1500; n++) {
+        cycle(b);
+    }
+    assert_int_equal(b->sent, 800);
+    b->stall_rc = 0;
+    run(b);
+    *b->d->s_wr_addr = BASE + MEM / 2; /* a write without data */
+    *b->d->s_wr_len = 256;
+    *b->d->s_wr_valid = 1;
+    b->n_wcmds = b->wcmd_given = b->wgiven = b->sent = 0;
+    add_write(b, MEM / 2, 256);
+    b->hold_w = true;
+    for (uint32_t n = 0; n < 100; n++) {
+        add_read(b, 64 * n, 64);
+    }
+    for (unsigned n = 0; n < 300; n++) {
+        cycle(b);
+    }
+    assert_int_equal(b->taken, 500);
+    assert_int_equal(b->wcmd_given, 1);
+    b->hold_w = false;
+    run(b);
+}
+
+static void dma_shares_the_requests_in_turn(void **state)
+{
+    struct bench *b = *state;
+
+    b->latency = 20;
+    for (uint32_t n = 0; n < 200; n++) {
+        add_read(b, 64 * n, 64);
+        add_write(b, MEM / 2 + 64 * n, 64);
+    }
+    for (unsigned n = 0; n < 201; n++) {
+        cycle(b);
+    }
+    assert_int_equal(b->reads, 100);
+    assert_int_equal(b->writes, 100);
+    run(b);
+}
+
 static void dma_takes_one_cycle_each_way_when_idle(void **state)
 {
     struct bench *b = *state;
@@ -733,6 +795,8 @@ int main(void)
         TEST(dma_gives_up_when_no_completion_comes),
         TEST(dma_keeps_to_its_credits),
         TEST(dma_lets_reads_pass_when_writes_have_no_credit),
+        TEST(dma_stalls_only_what_it_must),
+        TEST(dma_shares_the_requests_in_turn),
         TEST(dma_takes_one_cycle_each_way_when_idle),
         TEST(dma_reads_one_line_a_cycle),
         TEST(dma_writes_one_beat_a_cycle),

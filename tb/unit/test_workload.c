@@ -6,8 +6,10 @@
 #define _DEFAULT_SOURCE
 #include "ubn/workload.h"
 
+#include "ubn/bus.h"
 #include "ubn/gen/records.h"
 #include "ubn/gen/registers.h"
+#include "ubn/urma.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -76,7 +78,7 @@ struct rig {
     struct ubn_host *host[NODES];
     struct fake *fake[NODES];
     struct ubn_workload *w;
-    struct ubn_urma_setup setup[NODES];
+    struct ubn_nic *nic[NODES];
     enum misbehaviour how;
     uint64_t victim;
     FILE *log;
@@ -294,20 +296,24 @@ static void fake_edge(void *ctx, uint64_t ps)
 
 /* ---- the rig ---- */
 
-static const struct ubn_read_config READ = {
-    .ops = 40,
-    .bytes_min = 1,
-    .bytes_max = 300,
-    .align_bytes = 1,
-    .jettys = 3,
-    .outstanding = 2,
-    .threads = 2,
-    .channels = 2,
-    .sq_depth = 4,
-    .jfc_depth = 4,
-    .first_psn = UBN_READ_RANDOM,
-    .window = 100,
-    .nic = {.mtu_bytes = 4096, .issue_interval_cyc = 2, .pad_tx_cyc = 16, .max_outstanding = 9}};
+static const struct ubn_read_config READ = {.ops = 40,
+                                            .bytes_min = 1,
+                                            .bytes_max = 300,
+                                            .align_bytes = 1,
+                                            .mtu_bytes = 4096,
+                                            .queues = 3,
+                                            .outstanding = 2,
+                                            .threads = 2,
+                                            .sq_depth = 4,
+                                            .cq_depth = 4};
+
+static const struct ubn_nic_settings SETTINGS = {.mtu_bytes = 4096,
+                                                 .issue_interval_cyc = 2,
+                                                 .pad_tx_cyc = 16,
+                                                 .max_outstanding = 9,
+                                                 .window = 100,
+                                                 .channels = 2,
+                                                 .first_psn = UBN_FIRST_RANDOM};
 
 static const struct ubn_clocked_ops FAKE_OPS = {.next_ps = fake_next_ps, .edge = fake_edge};
 
@@ -315,7 +321,7 @@ static bool setup_done(void *ctx)
 {
     const struct rig *r = ctx;
 
-    return ubn_urma_setup_done(&r->setup[0]) && ubn_urma_setup_done(&r->setup[1]);
+    return ubn_stack_urma.setup_state(r->nic[0]).done && ubn_stack_urma.setup_state(r->nic[1]).done;
 }
 
 /* Builds two nodes; the workload is created and the controllers are set up. */
@@ -338,17 +344,27 @@ static void open_rig(struct rig *r, const struct ubn_read_config *cfg, uint64_t 
                                            .banks = 1};
         const struct ubn_bus_config bus = {
             .node = i, .hop_ps = 30000, .beat_ps = 2000, .outstanding = 1};
-        const struct ubn_host_config host = {.node = i,
-                                             .threads = cfg->threads == 0 ? 1 : cfg->threads,
-                                             .software = true,
-                                             .submit_ps = 50000,
-                                             .build_ps = 30000,
-                                             .poll_ps = 5000,
-                                             .lib_poll_ps = 30000};
+        struct ubn_host_config host = {.node = i,
+                                       .threads = cfg->threads == 0 ? 1 : cfg->threads,
+                                       .software = true,
+                                       .submit_ps = 50000,
+                                       .build_ps = 30000,
+                                       .poll_ps = 5000,
+                                       .lib_poll_ps = 30000,
+                                       .port = &ubn_host_bus_port,
+                                       .send_stage = UBN_STAGE_BUS_SEND};
 
         assert_int_equal(ubn_mem_create(&mem, &r->mem[i]), UBN_OK);
         assert_int_equal(ubn_bus_create(r->engine, r->mem[i], &bus, &r->bus[i]), UBN_OK);
-        assert_int_equal(ubn_host_create(r->engine, r->bus[i], NULL, &host, &r->host[i]), UBN_OK);
+        host.port_ctx = r->bus[i];
+        assert_int_equal(ubn_host_create(r->engine, NULL, &host, &r->host[i]), UBN_OK);
+        const struct ubn_nic_env nic = {.engine = r->engine,
+                                        .mem = r->mem[i],
+                                        .bus = r->bus[i],
+                                        .settings = &SETTINGS,
+                                        .node = i,
+                                        .seed = seed};
+        assert_int_equal(ubn_stack_urma.nic_create(&nic, &r->nic[i]), UBN_OK);
         r->fake[i] = calloc(1, sizeof(*r->fake[i]));
         assert_non_null(r->fake[i]);
         r->fake[i]->rig = r;
@@ -356,19 +372,23 @@ static void open_rig(struct rig *r, const struct ubn_read_config *cfg, uint64_t 
         ubn_portq_init(&r->fake[i]->work, sizeof(struct pending));
         assert_int_equal(ubn_engine_add_clocked(r->engine, i, &FAKE_OPS, r->fake[i]), UBN_OK);
         nodes[i] = (struct ubn_workload_node){
-            .name = names[i], .mem = r->mem[i], .bus = r->bus[i], .host = r->host[i]};
+            .name = names[i], .mem = r->mem[i], .nic = r->nic[i], .host = r->host[i]};
     }
-    const struct ubn_workload_env env = {
-        .engine = r->engine, .nodes = nodes, .n_nodes = NODES, .seed = seed, .log = r->log};
+    const struct ubn_workload_env env = {.engine = r->engine,
+                                         .stack = &ubn_stack_urma,
+                                         .nodes = nodes,
+                                         .n_nodes = NODES,
+                                         .seed = seed,
+                                         .log = r->log};
     assert_int_equal(ubn_workload_read.create(&env, cfg, &r->w), UBN_OK);
     for (size_t i = 0; i < NODES; i++) {
-        assert_int_equal(ubn_urma_setup_start(r->bus[i], 0, ubn_workload_read.node_config(r->w, i),
-                                              &r->setup[i]),
-                         UBN_OK);
+        assert_int_equal(ubn_stack_urma.setup_start(r->nic[i], 0), UBN_OK);
     }
     const struct ubn_run_limits limits = {.done = setup_done, .ctx = r};
     assert_int_equal(ubn_engine_run(r->engine, &limits), UBN_OK);
-    assert_int_equal(r->setup[0].refused + r->setup[1].refused, 0);
+    for (size_t i = 0; i < NODES; i++) {
+        assert_int_equal(ubn_stack_urma.setup_state(r->nic[i]).refused, 0);
+    }
 }
 
 static void close_rig(struct rig *r)
@@ -377,6 +397,7 @@ static void close_rig(struct rig *r)
     for (size_t i = 0; i < NODES; i++) {
         ubn_portq_free(&r->fake[i]->work);
         free(r->fake[i]);
+        ubn_stack_urma.nic_destroy(r->nic[i]);
         ubn_host_destroy(r->host[i]);
         ubn_bus_destroy(r->bus[i]);
         ubn_mem_destroy(r->mem[i]);
@@ -406,7 +427,7 @@ static void setup_programs_every_record(void **state)
     struct rig r;
 
     open_rig(&r, &READ, 1);
-    const struct ubn_urma_node_config *c = ubn_workload_read.node_config(r.w, 0);
+    const struct ubn_urma_node_config *c = ubn_urma_stack_config(r.nic[0]);
     const struct fake *f = r.fake[0];
     assert_int_equal(f->reg[UBN_URMA_REG_LOCAL_MAC / 8], UINT64_C(0x020000000000));
     assert_int_equal(f->reg[UBN_URMA_REG_LOCAL_IP / 8], 0x0a000001u);
@@ -423,7 +444,7 @@ static void setup_programs_every_record(void **state)
     }
     assert_int_equal(f->jfc[1].base, c->jfcs[1].base);
     assert_int_equal(f->jfc[1].shift, 2);
-    const struct ubn_urma_seg_config *seg = &ubn_workload_read.node_config(r.w, 1)->segs[0];
+    const struct ubn_urma_seg_config *seg = &ubn_urma_stack_config(r.nic[1])->segs[0];
     const struct ubn_urma_seg_ctx *got = &r.fake[1]->seg[seg->token_id];
     assert_true(got->valid && got->read_en && got->token_chk && !got->write_en && !got->atomic_en);
     assert_int_equal(got->token0, seg->token[0]);
@@ -441,7 +462,7 @@ static void setup_connects_both_ends_of_each_channel(void **state)
     struct rig r;
 
     open_rig(&r, &READ, 5);
-    const struct ubn_urma_node_config *a = ubn_workload_read.node_config(r.w, 0);
+    const struct ubn_urma_node_config *a = ubn_urma_stack_config(r.nic[0]);
     assert_int_equal(a->n_chans, 2);
     for (size_t i = 0; i < a->n_chans; i++) {
         uint32_t tpn = a->chans[i].tpn;
@@ -607,7 +628,7 @@ static void read_ends_well_when_controller_obeys(void **state)
         assert_int_equal(c.completed, 40);
         assert_int_equal(c.refused, 0);
         assert_int_equal(c.peak_outstanding, 6);
-        assert_int_equal(c.peak_jettys, 3);
+        assert_int_equal(c.peak_queues, 3);
         assert_true(ubn_bus_idle(r.bus[0]) && ubn_host_idle(r.host[0]));
         close_rig(&r);
     }
@@ -758,10 +779,14 @@ static void read_refuses_config_when_illegal(void **state)
 
     open_rig(&r, &READ, 1);
     const struct ubn_workload_node nodes[NODES] = {
-        {.name = "a", .mem = r.mem[0], .bus = r.bus[0], .host = r.host[0]},
-        {.name = "b", .mem = r.mem[1], .bus = r.bus[1]}};
-    const struct ubn_workload_env env = {
-        .engine = r.engine, .nodes = nodes, .n_nodes = NODES, .seed = 1, .log = r.log};
+        {.name = "a", .mem = r.mem[0], .nic = r.nic[0], .host = r.host[0]},
+        {.name = "b", .mem = r.mem[1], .nic = r.nic[1]}};
+    const struct ubn_workload_env env = {.engine = r.engine,
+                                         .stack = &ubn_stack_urma,
+                                         .nodes = nodes,
+                                         .n_nodes = NODES,
+                                         .seed = 1,
+                                         .log = r.log};
     for (size_t i = 0; i < 8; i++) {
         cfg[i] = READ;
     }
@@ -769,7 +794,7 @@ static void read_refuses_config_when_illegal(void **state)
     cfg[1].bytes_max = 4097;
     cfg[2].align_bytes = 3;
     cfg[3].outstanding = 17;
-    cfg[4].jfc_depth = 2;
+    cfg[4].cq_depth = 2;
     cfg[5].fault_ppm = 1000001;
     cfg[6].segment_bytes = UINT64_C(1) << 31;
     cfg[7].both = true; /* node b has no threads */

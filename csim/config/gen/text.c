@@ -49,7 +49,9 @@ static const cyaml_schema_field_t root_software_fields[] = {
     CYAML_FIELD_STRING_PTR("submit", OPT_PTR, struct ubn_text, software.submit, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("build", OPT_PTR, struct ubn_text, software.build, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("poll", OPT_PTR, struct ubn_text, software.poll, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("poll_batch", OPT_PTR, struct ubn_text, software.poll_batch, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("lib_poll", OPT_PTR, struct ubn_text, software.lib_poll, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("psn_serial", OPT_PTR, struct ubn_text, software.psn_serial, 0, CYAML_UNLIMITED),
     CYAML_FIELD_END
 };
 
@@ -57,6 +59,28 @@ static const cyaml_schema_field_t root_bus_fields[] = {
     CYAML_FIELD_STRING_PTR("hop", OPT_PTR, struct ubn_text, bus.hop, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("beat", OPT_PTR, struct ubn_text, bus.beat, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("outstanding", OPT_PTR, struct ubn_text, bus.outstanding, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_END
+};
+
+static const cyaml_schema_field_t root_pcie_fields[] = {
+    CYAML_FIELD_STRING_PTR("mmio", OPT_PTR, struct ubn_text, pcie.mmio, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("read", OPT_PTR, struct ubn_text, pcie.read, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("write", OPT_PTR, struct ubn_text, pcie.write, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("rate", OPT_PTR, struct ubn_text, pcie.rate, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("overhead", OPT_PTR, struct ubn_text, pcie.overhead, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("mps", OPT_PTR, struct ubn_text, pcie.mps, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("mrrs", OPT_PTR, struct ubn_text, pcie.mrrs, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("rcb", OPT_PTR, struct ubn_text, pcie.rcb, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("cpl_max", OPT_PTR, struct ubn_text, pcie.cpl_max, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("tags", OPT_PTR, struct ubn_text, pcie.tags, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("timeout", OPT_PTR, struct ubn_text, pcie.timeout, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("ph", OPT_PTR, struct ubn_text, pcie.ph, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("pd", OPT_PTR, struct ubn_text, pcie.pd, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("nph", OPT_PTR, struct ubn_text, pcie.nph, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("max_reads", OPT_PTR, struct ubn_text, pcie.max_reads, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("reorder", OPT_PTR, struct ubn_text, pcie.reorder, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("random_split", OPT_PTR, struct ubn_text, pcie.random_split, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("jitter", OPT_PTR, struct ubn_text, pcie.jitter, 0, CYAML_UNLIMITED),
     CYAML_FIELD_END
 };
 
@@ -76,6 +100,8 @@ static const cyaml_schema_field_t root_nic_fields[] = {
     CYAML_FIELD_STRING_PTR("window", OPT_PTR, struct ubn_text, nic.window, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("issue_interval", OPT_PTR, struct ubn_text, nic.issue_interval, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("max_outstanding", OPT_PTR, struct ubn_text, nic.max_outstanding, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("read_depth", OPT_PTR, struct ubn_text, nic.read_depth, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("fetch_max", OPT_PTR, struct ubn_text, nic.fetch_max, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("pad_tx", OPT_PTR, struct ubn_text, nic.pad_tx, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("pad_rx", OPT_PTR, struct ubn_text, nic.pad_rx, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("pad_rsp_tx", OPT_PTR, struct ubn_text, nic.pad_rsp_tx, 0, CYAML_UNLIMITED),
@@ -104,6 +130,9 @@ static const cyaml_schema_field_t root_workload_fields[] = {
     CYAML_FIELD_STRING_PTR("align", OPT_PTR, struct ubn_text, workload.align, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("jettys", OPT_PTR, struct ubn_text, workload.jettys, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("outstanding", OPT_PTR, struct ubn_text, workload.outstanding, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("post_batch", OPT_PTR, struct ubn_text, workload.post_batch, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("both", OPT_PTR, struct ubn_text, workload.both, 0, CYAML_UNLIMITED),
+    CYAML_FIELD_STRING_PTR("recv_depth", OPT_PTR, struct ubn_text, workload.recv_depth, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("threads", OPT_PTR, struct ubn_text, workload.threads, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("order", OPT_PTR, struct ubn_text, workload.order, 0, CYAML_UNLIMITED),
     CYAML_FIELD_STRING_PTR("start", OPT_PTR, struct ubn_text, workload.start, 0, CYAML_UNLIMITED),
@@ -123,6 +152,7 @@ static const cyaml_schema_field_t root_fields[] = {
     CYAML_FIELD_STRING_PTR("stack", OPT_PTR, struct ubn_text, stack, 0, CYAML_UNLIMITED),
     INLINE("software", 0, root_software_fields),
     INLINE("bus", 0, root_bus_fields),
+    INLINE("pcie", 0, root_pcie_fields),
     INLINE("memory", 0, root_memory_fields),
     INLINE("nic", 0, root_nic_fields),
     INLINE("sim", 0, root_sim_fields),

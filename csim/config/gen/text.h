@@ -39,13 +39,35 @@ struct ubn_text {
         char *submit;
         char *build;
         char *poll;
+        char *poll_batch;
         char *lib_poll;
+        char *psn_serial;
     } software;
     struct {
         char *hop;
         char *beat;
         char *outstanding;
     } bus;
+    struct {
+        char *mmio;
+        char *read;
+        char *write;
+        char *rate;
+        char *overhead;
+        char *mps;
+        char *mrrs;
+        char *rcb;
+        char *cpl_max;
+        char *tags;
+        char *timeout;
+        char *ph;
+        char *pd;
+        char *nph;
+        char *max_reads;
+        char *reorder;
+        char *random_split;
+        char *jitter;
+    } pcie;
     struct {
         char *size;
         char *row_model;
@@ -60,6 +82,8 @@ struct ubn_text {
         char *window;
         char *issue_interval;
         char *max_outstanding;
+        char *read_depth;
+        char *fetch_max;
         char *pad_tx;
         char *pad_rx;
         char *pad_rsp_tx;
@@ -84,6 +108,9 @@ struct ubn_text {
         char *align;
         char *jettys;
         char *outstanding;
+        char *post_batch;
+        char *both;
+        char *recv_depth;
         char *threads;
         char *order;
         char *start;

@@ -25,17 +25,21 @@ struct ubn_hash {
 
 /** What happened. The value is part of the hash: never renumber. */
 enum ubn_hash_event {
-    UBN_HASH_LINK_TX = 1,    /**< beat handed to the link */
-    UBN_HASH_LINK_RX = 2,    /**< beat taken from the link */
-    UBN_HASH_AXI_AW = 3,     /**< write address of the NIC as manager */
-    UBN_HASH_AXI_W = 4,      /**< write data of the NIC as manager */
-    UBN_HASH_AXI_B = 5,      /**< write response taken by the NIC */
-    UBN_HASH_AXI_AR = 6,     /**< read address of the NIC as manager */
-    UBN_HASH_AXI_R = 7,      /**< read data taken by the NIC */
-    UBN_HASH_HOST_W = 8,     /**< store of the host taken by the NIC */
-    UBN_HASH_HOST_B = 9,     /**< answer to a store of the host */
-    UBN_HASH_HOST_R = 10,    /**< register read or load: address or data */
-    UBN_HASH_COMPLETION = 11 /**< completion seen by the host */
+    UBN_HASH_LINK_TX = 1,     /**< beat handed to the link */
+    UBN_HASH_LINK_RX = 2,     /**< beat taken from the link */
+    UBN_HASH_AXI_AW = 3,      /**< write address of the NIC as manager */
+    UBN_HASH_AXI_W = 4,       /**< write data of the NIC as manager */
+    UBN_HASH_AXI_B = 5,       /**< write response taken by the NIC */
+    UBN_HASH_AXI_AR = 6,      /**< read address of the NIC as manager */
+    UBN_HASH_AXI_R = 7,       /**< read data taken by the NIC */
+    UBN_HASH_HOST_W = 8,      /**< store of the host taken by the NIC */
+    UBN_HASH_HOST_B = 9,      /**< answer to a store of the host */
+    UBN_HASH_HOST_R = 10,     /**< register read or load: address or data */
+    UBN_HASH_COMPLETION = 11, /**< completion seen by the host */
+    UBN_HASH_PCIE_RQ = 12,    /**< PCIe request of the NIC */
+    UBN_HASH_PCIE_RC = 13,    /**< PCIe completion taken by the NIC */
+    UBN_HASH_PCIE_CQ = 14,    /**< PCIe request of the host taken by the NIC */
+    UBN_HASH_PCIE_CC = 15     /**< PCIe completion of the NIC for the host */
 };
 
 /** @return a fresh hash. */

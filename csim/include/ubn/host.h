@@ -2,16 +2,17 @@
 /** @file host.h  CPU threads of one node: software that costs time on a core.
  *
  *  A thread runs one loop: while its user has something to post, submit it (submit_ps), build it
- *  (build_ps) and let the store leave on the bus; otherwise spin on its completion queues. A poll
- *  that finds a record costs poll_ps from the moment the record is visible, or the thread free;
- * then the library takes lib_poll_ps, then the work is finished. Posting goes before polling; among
- *  records, the one visible first goes first. With software off all four costs are 0. */
+ *  (build_ps), write its entry to memory and let its store leave through the port to the
+ *  controller; otherwise spin on its completion queues. A poll that finds records costs poll_ps
+ *  from the moment the first is visible, or the thread free; then, for each record, the library
+ *  takes lib_poll_ps and psn_serial_ps, and the work is finished. Posting goes before polling;
+ *  among records, the one visible first goes first. With software off all costs are 0. */
 #ifndef UBN_HOST_H
 #define UBN_HOST_H
 
 #include "ubn/beat.h"
-#include "ubn/bus.h"
 #include "ubn/engine.h"
+#include "ubn/mem.h"
 #include "ubn/status.h"
 #include "ubn/trace.h"
 
@@ -32,21 +33,61 @@ struct ubn_host;
 /** Most threads of one node. */
 #define UBN_HOST_THREADS_MAX 1024u
 
-/** Cost of software. */
-struct ubn_host_config {
-    uint16_t node;        /**< node number, for event keys */
-    uint32_t threads;     /**< threads, each on a core of its own, 1 .. UBN_HOST_THREADS_MAX */
-    bool software;        /**< false: software takes no time */
-    uint64_t submit_ps;   /**< library submit, ps */
-    uint64_t build_ps;    /**< building one work request, ps */
-    uint64_t poll_ps;     /**< poll that finds a record, ps */
-    uint64_t lib_poll_ps; /**< library work for one record, ps */
+/** Bytes that the CPU stores. */
+struct ubn_host_store {
+    uint64_t addr;                /**< first byte: in the window of the controller, or in memory */
+    uint8_t data[UBN_BEAT_BYTES]; /**< bytes, first address first */
+    uint32_t bytes;               /**< 1 .. 64, within 64 aligned bytes; 0: nothing is stored */
+    uint64_t tag;                 /**< operation of the trace, or UBN_TAG_NONE; travels along */
 };
 
 /** One work request to post. */
 struct ubn_host_post {
-    struct ubn_axi_w store; /**< what leaves on the bus */
-    uint32_t op;            /**< operation of the trace, or UBN_HOST_UNTRACED */
+    struct ubn_host_store store; /**< what leaves to the controller when it is built */
+    struct ubn_host_store entry; /**< what is written to the own memory just before */
+    bool silent; /**< nothing leaves: the next post of the thread that is not silent rings for it */
+    uint32_t op; /**< operation of the trace, or UBN_HOST_UNTRACED */
+};
+
+/** Takes the answer to a store.
+ *  @param tag  [in] of the store.
+ *  @param resp [in] enum ubn_axi_resp. */
+typedef void (*ubn_host_stored_fn)(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp);
+
+/** Way from the cores to the controller, and who tells them what became visible in memory. */
+struct ubn_host_port {
+    /** Sends one store at ps. @param done takes the answer, where there are answers.
+     *  @param arrive_ps_out [out] arrival at the controller.
+     *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_NOMEM. */
+    enum ubn_status (*store)(void *ctx, uint64_t ps, const struct ubn_host_store *store,
+                             ubn_host_stored_fn done, void *done_ctx, uint64_t *arrive_ps_out);
+    /** Lets ubn_host_seen be called for each write of the controller that becomes visible.
+     *  @return UBN_OK; UBN_ERR_FULL; UBN_ERR_NOMEM. */
+    enum ubn_status (*attach)(void *ctx, struct ubn_host *host);
+};
+
+/** On-chip bus; the context is the struct ubn_bus. */
+extern const struct ubn_host_port ubn_host_bus_port;
+/** PCIe; the context is the struct ubn_pcie. There are no answers to stores. */
+extern const struct ubn_host_port ubn_host_pcie_port;
+
+/** What the threads of a node are made of; all objects outlive the host. */
+struct ubn_host_config {
+    uint16_t node;                    /**< node number, for event keys */
+    uint32_t threads;                 /**< threads, each on a core of its own, 1 ..
+                                           UBN_HOST_THREADS_MAX */
+    bool software;                    /**< false: software takes no time */
+    uint64_t submit_ps;               /**< library submit, ps */
+    uint64_t build_ps;                /**< building one work request, ps */
+    uint64_t poll_ps;                 /**< poll that finds records, ps */
+    uint64_t lib_poll_ps;             /**< library work for one record, ps */
+    uint64_t psn_serial_ps;           /**< after it, the published term of RoCE; 0: none, ps */
+    uint32_t poll_batch;              /**< most records that one poll takes; 0 and 1: one */
+    const struct ubn_host_port *port; /**< way to the controller */
+    void *port_ctx;                   /**< handed to it */
+    enum ubn_stage send_stage;        /**< that way as a stage of each operation; not reported when
+                                           it takes no time */
+    struct ubn_mem *mem;              /**< memory of the node, for entries; NULL: none are posted */
 };
 
 /** One record found by a poll. */
@@ -72,24 +113,34 @@ struct ubn_host_user_ops {
 
 /** Counts of one node's threads. */
 struct ubn_host_counts {
-    uint64_t posts;    /**< stores sent */
+    uint64_t posts;    /**< requests posted */
+    uint64_t stores;   /**< stores sent: less than posts when several share a doorbell */
     uint64_t refused;  /**< of these, answered with an error */
+    uint64_t polls;    /**< polls that found records */
     uint64_t records;  /**< records found */
     uint64_t spurious; /**< writes into a completion queue that held no valid record */
     uint64_t busy_ps;  /**< time of all threads in submit, build, poll and library, ps */
 };
 
-/** Makes the threads of a node, asleep; listens to the bus; adds itself to the dump of the engine.
+/** Makes the threads of a node, asleep; attaches them to the port; adds itself to the dump of the
+ * engine.
  *
- *  @param e     [in,out] engine; outlives the host, as do bus and trace.
- *  @param bus   [in,out] bus of the node.
- *  @param trace [in,out] takes the intervals sw_submit, sw_build, bus_send, cq_poll, lib_poll; may
- * be NULL.
+ *  @param e     [in,out] engine; outlives the host, as does trace.
+ *  @param trace [in,out] takes the intervals sw_submit, sw_build, that of the port, cq_poll,
+ * lib_poll, psn_serial; may be NULL.
  *  @param cfg   [in] copied.
  *  @param host_out [out] owned by the caller, given back by ubn_host_destroy.
  *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_FULL (listeners of the bus); UBN_ERR_NOMEM. */
-enum ubn_status ubn_host_create(struct ubn_engine *e, struct ubn_bus *bus, struct ubn_trace *trace,
+enum ubn_status ubn_host_create(struct ubn_engine *e, struct ubn_trace *trace,
                                 const struct ubn_host_config *cfg, struct ubn_host **host_out);
+
+/** Tells the threads that a write became visible in memory; called by what the port attached, in
+ * an event of the phase UBN_PHASE_MEM.
+ *
+ *  @param host [in,out] host.
+ *  @param ps   [in] now, ps.
+ *  @param addr [in] first byte written. */
+void ubn_host_seen(struct ubn_host *host, uint64_t ps, uint64_t addr);
 
 /** Gives back the threads.
  *

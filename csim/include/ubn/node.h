@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** @file node.h  One node of the rig: a controller in Verilog between its bus and its link.
+/** @file node.h  One node of the rig: a controller in Verilog between its host side and its link.
  *
  *  The node evaluates the controller on its own clock edges, hands what has arrived at the port
- *  queues to the controller and what the controller sends to bus and link. It knows nothing of the
- *  protocol; whoever wants to know what happened listens. */
+ *  queues to the controller and what the controller sends to its host side (on-chip bus or PCIe)
+ *  and to the link. It knows nothing of the protocol; whoever wants to know what happened listens.
+ */
 #ifndef UBN_NODE_H
 #define UBN_NODE_H
 
@@ -24,6 +25,9 @@ extern "C" {
 struct ubn_node;
 struct ubn_dut;
 struct ubn_dut_world;
+struct ubn_pcie;
+struct ubn_pcie_done;
+struct ubn_pcie_rc;
 
 /** An arrival at an input port of the controller. */
 struct ubn_node_arrival {
@@ -32,9 +36,17 @@ struct ubn_node_arrival {
     uint64_t accept_ps; /**< edge at which the controller took it */
 };
 
+/** A PCIe request of the controller that the root complex took. */
+struct ubn_node_tlp {
+    const uint8_t *hdr;               /**< shape [16], ubn_pcie_req */
+    uint64_t first_ps;                /**< edge of its first beat */
+    uint64_t last_ps;                 /**< edge of its last beat, now */
+    const struct ubn_pcie_done *done; /**< what the root complex said of it */
+};
+
 /** What happens at the ports of a node, told at the edge at which it happens. All may be NULL. */
 struct ubn_node_listener {
-    /** A store of the host was taken (the later of address and data). */
+    /** A store of the host was taken (bus: the later of address and data; PCIe: a posted write). */
     void (*store)(void *ctx, const struct ubn_node_arrival *a, uint64_t tag);
     /** The first beat of a frame left; it reaches the other end at arrive_ps. */
     void (*frame_out)(void *ctx, uint64_t ps, uint64_t arrive_ps);
@@ -46,6 +58,10 @@ struct ubn_node_listener {
     void (*read_data)(void *ctx, const struct ubn_node_arrival *a);
     /** The last beat of a write burst was taken by the bus; it is visible at visible_ps. */
     void (*write_last)(void *ctx, uint64_t ps, uint64_t visible_ps);
+    /** The last beat of a PCIe request was taken by the root complex. */
+    void (*tlp_out)(void *ctx, const struct ubn_node_tlp *tlp);
+    /** The first beat of a PCIe completion was taken by the controller. */
+    void (*tlp_in)(void *ctx, const struct ubn_node_arrival *a, const struct ubn_pcie_rc *beat);
     /** A probe of the controller was set by this edge; after the calls above of the same edge. */
     void (*probe)(void *ctx, uint64_t ps, unsigned index, uint64_t id);
     /** A stall event left the controller. */
@@ -54,14 +70,15 @@ struct ubn_node_listener {
 
 /** What a node is made of; all objects belong to the caller and outlive the node. */
 struct ubn_node_config {
-    uint16_t id;                 /**< node number */
-    uint64_t clock_phase_ps;     /**< time of clock edge 0 */
-    uint64_t seed;               /**< of the random stalls */
-    uint32_t stall_axi_ppm;      /**< probability that a bus stream stalls in a cycle */
-    uint32_t stall_link_ppm;     /**< the same for the link streams */
-    struct ubn_dut *dut;         /**< controller */
+    uint16_t id;             /**< node number */
+    uint64_t clock_phase_ps; /**< time of clock edge 0 */
+    uint64_t seed;           /**< of the random stalls */
+    uint32_t stall_axi_ppm;  /**< probability that a stream of the host side stalls in a cycle */
+    uint32_t stall_link_ppm; /**< the same for the link streams */
+    struct ubn_dut *dut;     /**< controller */
     struct ubn_dut_world *world; /**< its world, for waveforms */
-    struct ubn_bus *bus;         /**< on-chip bus */
+    struct ubn_bus *bus;         /**< host side: on-chip bus, or NULL */
+    struct ubn_pcie *pcie;       /**< host side: PCIe, or NULL; exactly one of the two */
     struct ubn_link *tx;         /**< outgoing direction of the link */
     struct ubn_link *rx;         /**< incoming direction */
     uint64_t wave_from_cyc;      /**< first cycle in the waveform */
@@ -82,6 +99,10 @@ enum ubn_node_stream {
     UBN_NODE_B,
     UBN_NODE_AR,
     UBN_NODE_R,
+    UBN_NODE_RQ,
+    UBN_NODE_RC,
+    UBN_NODE_CQ,
+    UBN_NODE_CC,
     UBN_NODE_STREAMS
 };
 
@@ -114,6 +135,9 @@ struct ubn_hash ubn_node_hash(const struct ubn_node *node);
 
 /** Gives the counts so far.   @return counts. */
 struct ubn_node_counts ubn_node_counts(const struct ubn_node *node);
+
+/** Tells whether a node has a stream.   @return true: it is of its link or its host side. */
+bool ubn_node_has_stream(const struct ubn_node *node, enum ubn_node_stream stream);
 
 /** Gives the name of a stream.   @return static text. */
 const char *ubn_node_stream_name(enum ubn_node_stream stream);

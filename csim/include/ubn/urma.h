@@ -23,6 +23,8 @@
 extern "C" {
 #endif
 
+struct ubn_nic;
+
 /** Bytes of a Jetty page in the window of the controller. */
 #define UBN_URMA_JETTY_PAGE_BYTES 4096u
 /** Bytes of one kind of context in the context window. */
@@ -88,7 +90,7 @@ struct ubn_urma_node_config {
     uint32_t mtu_bytes;          /**< longest payload of one packet */
     uint16_t issue_interval_cyc; /**< cycles between two requests */
     uint16_t max_outstanding;    /**< requests in flight over all Jettys; 0: leave as after reset */
-    uint8_t pad_tx_cyc;          /**< register delay of each pass, 0 or 2 .. 255 */
+    uint8_t pad_tx_cyc;          /**< register delay of each pass, 0 .. 255 */
     uint8_t pad_rx_cyc;          /**< see pad_tx_cyc */
     uint8_t pad_rsp_tx_cyc;      /**< see pad_tx_cyc */
     uint8_t pad_rsp_rx_cyc;      /**< see pad_tx_cyc */
@@ -142,6 +144,12 @@ struct ubn_urma_setup {
 enum ubn_status ubn_urma_setup_start(struct ubn_bus *bus, uint64_t ps,
                                      const struct ubn_urma_node_config *cfg,
                                      struct ubn_urma_setup *setup_out);
+
+/** Gives what the URMA stack (ubn_stack_urma) programs into the controller of a node.
+ *
+ *  @param nic [in] of that stack.
+ *  @return valid until the next change of the nic; its arrays are set from setup_start on. */
+const struct ubn_urma_node_config *ubn_urma_stack_config(const struct ubn_nic *nic);
 
 /** Tells whether the controller has answered all stores.
  *

@@ -1379,6 +1379,7 @@ static const struct wire_code wire_codes[] = {
     {"roce_udp_port", (uint32_t)UBN_ROCE_UDP_PORT},
     {"roce_aeth_no_credit", (uint32_t)UBN_ROCE_AETH_NO_CREDIT},
     {"roce_inline_max", (uint32_t)UBN_ROCE_INLINE_MAX},
+    {"pcie_device_id", (uint32_t)UBN_PCIE_DEVICE_ID},
     {"ub_frame.icrc_bytes", (uint32_t)UBN_UB_FRAME_ICRC_BYTES},
     {"ub_frame.ipv4_offset", (uint32_t)UBN_UB_FRAME_IPV4_OFFSET},
     {"ub_frame.udp_offset", (uint32_t)UBN_UB_FRAME_UDP_OFFSET},

@@ -408,6 +408,9 @@ enum ubn_pcie_cpl_status {
 /** inline data of a work request, bytes
  *  @source ours, one 64 B work request */
 #define UBN_ROCE_INLINE_MAX 0x1cu
+/** bus 1, device 0, function 0: id of the controller on PCIe
+ *  @source ours */
+#define UBN_PCIE_DEVICE_ID 0x100u
 
 #ifdef __cplusplus
 }

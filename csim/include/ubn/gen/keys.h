@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /** Number of keys. */
-#define UBN_CONFIG_KEYS 64
+#define UBN_CONFIG_KEYS 89
 /** Value of a number that is still to be chosen by the model. */
 #define UBN_CONFIG_AUTO UINT64_MAX
 /** Bytes of a text, terminating zero included. */
@@ -18,7 +18,7 @@
 #define UBN_CONFIG_NODES_MAX 64
 #define UBN_CONFIG_LINKS_MAX 256
 
-/** profile: published: passes padded to the published 25 cycles, one request in 2 cycles; native: as built. */
+/** profile: published: passes padded to the published cycles (URMA 25, RoCE 9), one request in 2 (URMA) or 6 (RoCE) cycles; native: as built. */
 enum ubn_cfg_profile {
     UBN_CFG_PROFILE_PUBLISHED = 0,
     UBN_CFG_PROFILE_NATIVE = 1,
@@ -30,9 +30,18 @@ enum ubn_cfg_preset {
     UBN_CFG_PRESET_PIPELINED = 1,
 };
 
-/** stack: path that is simulated. */
+/** stack: path that is simulated: urma; roce_dma: RoCE behind PCIe, work requests fetched by DMA; roce_bf: pushed with the doorbell; roce_dpu: posted by a CPU on the card. */
 enum ubn_cfg_stack {
     UBN_CFG_STACK_URMA = 0,
+    UBN_CFG_STACK_ROCE_DMA = 1,
+    UBN_CFG_STACK_ROCE_BF = 2,
+    UBN_CFG_STACK_ROCE_DPU = 3,
+};
+
+/** pcie.rcb: read completion boundary, bytes. */
+enum ubn_cfg_pcie_rcb {
+    UBN_CFG_PCIE_RCB_64 = 0,
+    UBN_CFG_PCIE_RCB_128 = 1,
 };
 
 /** memory.row_model: always_hit: each access is an open-row hit; open_page: a bank keeps its last row open. */
@@ -41,9 +50,13 @@ enum ubn_cfg_memory_row_model {
     UBN_CFG_MEMORY_ROW_MODEL_OPEN_PAGE = 1,
 };
 
-/** workload.kind: operation. */
+/** workload.kind: operations: reads; or drawn at random from writes (with and without immediate), sends, atomics, or all that the stack carries. */
 enum ubn_cfg_workload_kind {
     UBN_CFG_WORKLOAD_KIND_READ = 0,
+    UBN_CFG_WORKLOAD_KIND_WRITE = 1,
+    UBN_CFG_WORKLOAD_KIND_SEND = 2,
+    UBN_CFG_WORKLOAD_KIND_ATOMIC = 3,
+    UBN_CFG_WORKLOAD_KIND_MIXED = 4,
 };
 
 /** workload.align: addresses: multiples of 64 B, or any byte. */
@@ -71,7 +84,7 @@ struct ubn_config_node {
     char name[UBN_CONFIG_TEXT_BYTES]; /**< name of the node; empty: n0, n1, ... */
     uint64_t clock_phase_ps; /**< time of the first clock edge of the controller; 0 ps .. 3105 ps */
     struct { /* Random back-pressure, for tests. */
-        uint64_t axi_ppm; /**< probability, each cycle and stream, that the bus side stalls; 0 % .. 99 % */
+        uint64_t axi_ppm; /**< probability, each cycle and stream, that the host side (bus or PCIe) stalls; 0 % .. 99 % */
         uint64_t link_ppm; /**< probability, each cycle and stream, that the link side stalls; 0 % .. 99 % */
     } stall;
     bool ctx_slow; /**< true: context ports answer with a random latency */
@@ -95,21 +108,43 @@ struct ubn_config {
     char name[UBN_CONFIG_TEXT_BYTES]; /**< name of the experiment and of its output folder; empty: the name of the file */
     char question[UBN_CONFIG_TEXT_BYTES]; /**< what the experiment asks */
     uint64_t seed; /**< seed of everything random; same seed, same run; 0 .. 9223372036854775807 */
-    enum ubn_cfg_profile profile; /**< published: passes padded to the published 25 cycles, one request in 2 cycles; native: as built; published | native */
+    enum ubn_cfg_profile profile; /**< published: passes padded to the published cycles (URMA 25, RoCE 9), one request in 2 (URMA) or 6 (RoCE) cycles; native: as built; published | native */
     enum ubn_cfg_preset preset; /**< constants of the published stage table, or what hardware overlaps; differs on the RoCE stacks only; published | pipelined */
-    enum ubn_cfg_stack stack; /**< path that is simulated; urma */
+    enum ubn_cfg_stack stack; /**< path that is simulated: urma; roce_dma: RoCE behind PCIe, work requests fetched by DMA; roce_bf: pushed with the doorbell; roce_dpu: posted by a CPU on the card; urma | roce_dma | roce_bf | roce_dpu */
     struct { /* What each step of software costs on a core. */
         bool enabled; /**< false: software costs nothing (rate experiments) */
         uint64_t submit_ps; /**< library call that submits one operation; 0 ps .. 1 ms */
         uint64_t build_ps; /**< building one work request; 0 ps .. 1 ms */
-        uint64_t poll_ps; /**< one look at the completion queue; 1 ps .. 1 ms */
+        uint64_t poll_ps; /**< one look at the completion queue; auto: 5 ns on urma, 70 ns on the RoCE stacks; 1 ps .. 1 ms | auto */
+        uint64_t poll_batch; /**< most visible records that one look takes; 1 .. 1024 */
         uint64_t lib_poll_ps; /**< library work for one completion found; 0 ps .. 1 ms */
+        uint64_t psn_serial_ps; /**< after it, for each operation of a RoCE stack in preset published only; 0 ps .. 1 ms */
     } software;
     struct { /* On-chip bus of one node, between cores, controller and memory. */
         uint64_t hop_ps; /**< one way across the bus; a read costs it once in total (request and data together); 2 ps .. 100 us */
         uint64_t beat_ps; /**< time of one 64 B beat, each direction: the bandwidth of the bus; 1 ps .. 1 us */
         uint64_t outstanding; /**< reads of the controller that the bus accepts before it holds the next one back; 1 .. 1024 */
     } bus;
+    struct { /* PCIe between root complex and controller of one node; RoCE stacks only. */
+        uint64_t mmio_ps; /**< write of a core until it is at the controller, link idle; stack roce_dpu takes no time; 0 ps .. 100 us */
+        uint64_t read_ps; /**< read of up to 64 B by the controller, request to data, memory included, link idle; 2 ps .. 100 us */
+        uint64_t write_ps; /**< write of up to 64 B by the controller until it is visible, link idle; 1 ps .. 100 us */
+        uint64_t rate_bps; /**< each direction, after coding; a 400 Gb/s controller needs Gen5 x16; 1 Gb/s .. 8 Tb/s */
+        uint64_t overhead_bytes; /**< what a packet occupies on the link besides its payload; 12 B .. 256 B */
+        uint64_t mps_bytes; /**< largest payload of a write; a power of two; 128 B .. 4 KiB */
+        uint64_t mrrs_bytes; /**< largest read request; a power of two; 128 B .. 4 KiB */
+        enum ubn_cfg_pcie_rcb rcb; /**< read completion boundary, bytes; 64 | 128 */
+        uint64_t cpl_max_bytes; /**< completions end at multiples of it; a power of two, pcie.rcb .. pcie.mps; 64 B .. 4 KiB */
+        uint64_t tags; /**< reads of the controller that are in flight at most; 1 .. 256 */
+        uint64_t timeout_cyc; /**< cycles after which the controller gives up a read; 0: never; 0 cyc .. 4294967295 cyc */
+        uint64_t ph; /**< posted header credits of the root complex; 0: infinite; 0 .. 127 */
+        uint64_t pd; /**< posted data credits, 16 B each; 0: infinite; 0 .. 2047 */
+        uint64_t nph; /**< non-posted header credits; 0: infinite; 0 .. 127 */
+        uint64_t max_reads; /**< reads that the root complex serves at once; 0: no limit; 0 .. 1024 */
+        bool reorder; /**< true: completions of different reads overtake each other at random */
+        bool random_split; /**< true: completions end at random multiples of pcie.rcb */
+        uint64_t jitter_ps; /**< largest random extra latency of a completion; 0 ps .. 100 us */
+    } pcie;
     struct { /* Memory of one node. */
         uint64_t size_bytes; /**< bytes of memory (sparse: only what is touched costs); 1 MiB .. 1 TiB */
         enum ubn_cfg_memory_row_model row_model; /**< always_hit: each access is an open-row hit; open_page: a bank keeps its last row open; always_hit | open_page */
@@ -122,9 +157,11 @@ struct ubn_config {
     struct { /* Settings of the controllers. */
         uint64_t mtu_bytes; /**< largest payload of one frame; a power of two; 256 B .. 8 KiB */
         uint64_t window; /**< packets a channel sends without acknowledgement; 1 .. 8388607 */
-        uint64_t issue_interval_cyc; /**< cycles between two requests; auto: 2 in profile published, 1 in native; 1 cyc .. 65535 cyc | auto */
-        uint64_t max_outstanding; /**< requests in flight over all Jettys; 1 .. 1024 */
-        uint64_t pad_tx_cyc; /**< delay added to the transmit pass, 0 or 2..255 cycles; auto: up to 25 cycles in profile published, 0 in native; 0 cyc .. 255 cyc | auto */
+        uint64_t issue_interval_cyc; /**< cycles between two requests (RoCE: of one queue pair); auto: in profile published 2 on urma and 6 on the RoCE stacks, 1 in native; 1 cyc .. 65535 cyc | auto */
+        uint64_t max_outstanding; /**< requests in flight over all Jettys; urma only; 1 .. 1024 */
+        uint64_t read_depth; /**< reads and atomics in flight on one queue pair; RoCE stacks only; 1 .. 128 */
+        uint64_t fetch_max; /**< work requests fetched by one DMA read; RoCE stacks only; 1 .. 4 */
+        uint64_t pad_tx_cyc; /**< delay added to the transmit pass, 0..255 cycles; auto: up to 25 cycles in profile published, 0 in native; 0 cyc .. 255 cyc | auto */
         uint64_t pad_rx_cyc; /**< same, receive pass; 0 cyc .. 255 cyc | auto */
         uint64_t pad_rsp_tx_cyc; /**< same, response transmit pass; 0 cyc .. 255 cyc | auto */
         uint64_t pad_rsp_rx_cyc; /**< same, response receive pass; 0 cyc .. 255 cyc | auto */
@@ -140,20 +177,23 @@ struct ubn_config {
         bool capture; /**< true: write wire.pcapng */
     } sim;
     struct { /* What the initiator (first node) asks of the target (second node). */
-        enum ubn_cfg_workload_kind kind; /**< operation; read */
+        enum ubn_cfg_workload_kind kind; /**< operations: reads; or drawn at random from writes (with and without immediate), sends, atomics, or all that the stack carries; read | write | send | atomic | mixed */
         uint64_t ops; /**< operations in total; 1 .. 1000000000 */
         uint64_t bytes; /**< short form: length of each operation, sets bytes_min and bytes_max; auto afterwards; 1 B .. 8 KiB | auto */
         uint64_t bytes_min; /**< shortest operation; 1 B .. 8 KiB */
-        uint64_t bytes_max; /**< longest operation, at most nic.mtu; auto: bytes_min; 1 B .. 8 KiB | auto */
+        uint64_t bytes_max; /**< longest operation, at most nic.mtu on urma; auto: bytes_min; 1 B .. 8 KiB | auto */
         enum ubn_cfg_workload_align align; /**< addresses: multiples of 64 B, or any byte; 64 | any */
-        uint64_t jettys; /**< Jettys in use; 1 .. 1024 */
-        uint64_t outstanding; /**< operations in flight on each Jetty; 1 .. 16 */
+        uint64_t jettys; /**< Jettys or queue pairs in use; 1 .. 1024 */
+        uint64_t outstanding; /**< operations in flight on each Jetty (up to 16) or queue pair; 1 .. 128 */
+        uint64_t post_batch; /**< requests of one queue that share a doorbell, when as many may be posted; RoCE stacks only; 1 .. 128 */
+        bool both; /**< true: every node initiates; not for kind read */
+        uint64_t recv_depth; /**< receives posted on each queue; kinds with sends or immediates; 1 .. 128 */
         uint64_t threads; /**< threads (one core each) that share the Jettys; 1 .. 64 */
         enum ubn_cfg_workload_order order; /**< order tag of the requests; no */
         uint64_t start_ps; /**< time of the first submit; 0 ps .. 1000 s */
         enum ubn_cfg_workload_fault fault; /**< what is wrong with faulty operations, for tests of the error path; none | bad_token | bad_segment | too_long | not_ready */
         uint64_t fault_share_ppm; /**< share of faulty operations, drawn from the seed, when workload.fault is not none; 0 % .. 100 % */
-        uint64_t first_psn; /**< first PSN of every channel direction; auto: drawn from the seed; 0 .. 16777215 | auto */
+        uint64_t first_psn; /**< first PSN of every channel or queue pair direction; auto: drawn from the seed; 0 .. 16777215 | auto */
         uint64_t first_tassn; /**< first TASSN of every Jetty; auto: drawn from the seed; 0 .. 65535 | auto */
     } workload;
     uint16_t nodes_count; /**< entries of nodes, 1 .. UBN_CONFIG_NODES_MAX */

@@ -31,7 +31,7 @@ extern "C" {
 #define UBN_URMA_REG_ISSUE_INTERVAL 0x0020u
 /** rw, 16 bit: requests in flight over all Jettys, 1..URMA_OST_TOTAL */
 #define UBN_URMA_REG_MAX_OUTSTANDING 0x0028u
-/** rw, 8 bit: register delay added to the transmit pass, cycles; 0, or 2..255 */
+/** rw, 8 bit: register delay added to the transmit pass, cycles */
 #define UBN_URMA_REG_PAD_TX 0x0030u
 #define UBN_URMA_REG_PAD_RX 0x0038u /**< rw, 8 bit: same, receive pass */
 #define UBN_URMA_REG_PAD_RSP_TX 0x0040u /**< rw, 8 bit: same, response transmit pass */
@@ -75,7 +75,7 @@ extern "C" {
 #define UBN_ROCE_REG_ISSUE_INTERVAL 0x0020u
 /** rw, 3 bit: work requests fetched by one DMA read, 1..4; 0 counts as 4 */
 #define UBN_ROCE_REG_FETCH_MAX 0x0028u
-/** rw, 8 bit: register delay added to the transmit pass, cycles; 0, or 2..255 */
+/** rw, 8 bit: register delay added to the transmit pass, cycles */
 #define UBN_ROCE_REG_PAD_TX 0x0030u
 #define UBN_ROCE_REG_PAD_RX 0x0038u /**< rw, 8 bit: same, receive pass */
 #define UBN_ROCE_REG_PAD_RSP_TX 0x0040u /**< rw, 8 bit: same, response transmit pass */

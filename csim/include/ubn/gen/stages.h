@@ -12,28 +12,29 @@ extern "C" {
 
 /** Stages of one operation, in the order of the path. */
 enum ubn_stage {
-    UBN_STAGE_SW_SUBMIT = 0,    /**< library submit */
-    UBN_STAGE_SW_BUILD = 1,     /**< build work request */
-    UBN_STAGE_DOORBELL = 2,     /**< doorbell write */
-    UBN_STAGE_BUS_SEND = 3,     /**< on-chip bus send */
-    UBN_STAGE_WQE_FETCH = 4,    /**< work request fetched by DMA read */
-    UBN_STAGE_NIC_TX = 5,       /**< NIC transmit pipeline */
-    UBN_STAGE_WIRE_FWD = 6,     /**< link forward */
-    UBN_STAGE_NIC_RX = 7,       /**< target NIC receive pipeline */
-    UBN_STAGE_TGT_DMA = 8,      /**< target DMA read of host memory */
-    UBN_STAGE_TGT_BUS = 9,      /**< target on-chip bus access to memory */
-    UBN_STAGE_TGT_MEM = 10,     /**< target memory access */
-    UBN_STAGE_NIC_RSP_TX = 11,  /**< target NIC sends response */
-    UBN_STAGE_WIRE_BACK = 12,   /**< link back */
-    UBN_STAGE_NIC_RSP_RX = 13,  /**< NIC receives response */
-    UBN_STAGE_PAYLOAD_DMA = 14, /**< response payload DMA write */
-    UBN_STAGE_CQE_DMA = 15,     /**< completion record DMA write, beyond the payload */
-    UBN_STAGE_BUS_CMPL = 16,    /**< on-chip bus completion */
-    UBN_STAGE_CQ_POLL = 17,     /**< completion queue poll */
-    UBN_STAGE_LIB_POLL = 18,    /**< library poll */
-    UBN_STAGE_PSN_SERIAL = 19,  /**< sequence number term of the published preset */
-    UBN_STAGE_CLOCK_ALIGN = 20, /**< clock-edge alignment, all entries into a NIC clock domain */
-    UBN_STAGE_PORT_WAIT = 21,   /**< waiting at a NIC port after the first edge (back-pressure) */
+    UBN_STAGE_SW_SUBMIT = 0,     /**< library submit */
+    UBN_STAGE_SW_BUILD = 1,      /**< build work request */
+    UBN_STAGE_DOORBELL = 2,      /**< doorbell write */
+    UBN_STAGE_BUS_SEND = 3,      /**< on-chip bus send */
+    UBN_STAGE_WQE_FETCH = 4,     /**< work request fetched by DMA read */
+    UBN_STAGE_PAYLOAD_FETCH = 5, /**< payload of a write or send fetched by DMA read */
+    UBN_STAGE_NIC_TX = 6,        /**< NIC transmit pipeline */
+    UBN_STAGE_WIRE_FWD = 7,      /**< link forward */
+    UBN_STAGE_NIC_RX = 8,        /**< target NIC receive pipeline */
+    UBN_STAGE_TGT_DMA = 9,       /**< target DMA read of host memory */
+    UBN_STAGE_TGT_BUS = 10,      /**< target on-chip bus access to memory */
+    UBN_STAGE_TGT_MEM = 11,      /**< target memory access */
+    UBN_STAGE_NIC_RSP_TX = 12,   /**< target NIC sends response */
+    UBN_STAGE_WIRE_BACK = 13,    /**< link back */
+    UBN_STAGE_NIC_RSP_RX = 14,   /**< NIC receives response */
+    UBN_STAGE_PAYLOAD_DMA = 15,  /**< response payload DMA write */
+    UBN_STAGE_CQE_DMA = 16,      /**< completion record DMA write, beyond the payload */
+    UBN_STAGE_BUS_CMPL = 17,     /**< on-chip bus completion */
+    UBN_STAGE_CQ_POLL = 18,      /**< completion queue poll */
+    UBN_STAGE_LIB_POLL = 19,     /**< library poll */
+    UBN_STAGE_PSN_SERIAL = 20,   /**< sequence number term of the published preset */
+    UBN_STAGE_CLOCK_ALIGN = 21,  /**< clock-edge alignment, all entries into a NIC clock domain */
+    UBN_STAGE_PORT_WAIT = 22,    /**< waiting at a NIC port after the first edge (back-pressure) */
     UBN_STAGE_COUNT
 };
 
@@ -50,6 +51,7 @@ static const struct ubn_stage_info ubn_stage_info[UBN_STAGE_COUNT] = {
     {"doorbell", "doorbell write", "PCIe"},
     {"bus_send", "on-chip bus send", "on-chip bus"},
     {"wqe_fetch", "work request fetched by DMA read", "PCIe"},
+    {"payload_fetch", "payload of a write or send fetched by DMA read", "PCIe"},
     {"nic_tx", "NIC transmit pipeline", "NIC pipeline"},
     {"wire_fwd", "link forward", "link"},
     {"nic_rx", "target NIC receive pipeline", "NIC pipeline"},
