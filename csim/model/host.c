@@ -12,16 +12,14 @@
 #include <stdlib.h>
 
 enum thread_state {
-    ST_ASLEEP,    /* spins on its queues, nothing there */
-    ST_WAKING,    /* ubn_host_wake was called, its event comes */
-    ST_POSTING,   /* submits and builds */
-    ST_POLLING,   /* looks at a queue that holds a record */
-    ST_FINISHING, /* library work for a record */
-    ST_SERIAL     /* sequence number term of the published preset */
+    ST_ASLEEP,   /* spins on its queues, nothing there */
+    ST_WAKING,   /* ubn_host_wake was called, its event comes */
+    ST_POSTING,  /* submits and builds */
+    ST_POLLING,  /* looks at a queue that holds a record */
+    ST_FINISHING /* library work for a record */
 };
 
-static const char *const STATE_NAMES[] = {"spins", "wakes",    "posts",
-                                          "polls", "finishes", "pays for a PSN"};
+static const char *const STATE_NAMES[] = {"spins", "wakes", "posts", "polls", "finishes"};
 
 /* A completion queue that a thread watches. */
 struct watch {
@@ -49,7 +47,8 @@ struct thread {
     uint64_t step_ps;          /* the present step began */
     struct ubn_host_post post; /* ST_POSTING */
     struct ubn_portq silent;   /* uint32_t: operations built, whose doorbell is still to ring */
-    struct ubn_portq taken;    /* struct taken; the first is at work in ST_FINISHING, ST_SERIAL */
+    struct ubn_portq taken;    /* struct taken; the first is at work in ST_FINISHING */
+    struct ubn_portq serial;   /* struct taken; the sequence number term of each still runs */
     struct ubn_portq records;  /* struct noted, stamped with the time of visibility */
 };
 
@@ -212,35 +211,46 @@ static void begin_finish(struct thread *t, uint64_t now_ps)
     begin_step(t, ST_FINISHING, now_ps + h->cfg.lib_poll_ps);
 }
 
-/* Ends the work of a record; false: another one was taken with it. */
-static bool end_finish(struct thread *t, uint64_t now_ps)
+/* The sequence number term of the oldest such operation is over. It is a term of each operation,
+ * not work of the thread, which has gone on. */
+static void serial_ended(void *ctx, uint64_t arg)
+{
+    struct thread *t = ctx;
+    struct ubn_host *h = t->host;
+    const uint64_t now_ps = ubn_engine_now_ps(h->engine);
+    uint64_t from_ps;
+    const struct taken taken = *(const struct taken *)ubn_portq_head(&t->serial, &from_ps);
+
+    (void)arg;
+    ubn_portq_pop(&t->serial);
+    report(h, taken.found.op, UBN_STAGE_PSN_SERIAL, from_ps, now_ps);
+    h->ops->finish(h->user, t->number, taken.found.work, now_ps);
+    if (t->state == ST_ASLEEP) {
+        think(t);
+    }
+}
+
+/* The library work of a record is done; false: the thread goes on with that of another one. */
+static bool end_library(struct thread *t, uint64_t now_ps)
 {
     struct ubn_host *h = t->host;
-    const struct taken *taken = ubn_portq_head(&t->taken, NULL);
-    uint64_t work = taken->found.work;
+    const struct taken taken = *(const struct taken *)ubn_portq_head(&t->taken, NULL);
+    const struct ubn_event_key key = {
+        .phase = UBN_PHASE_HOST, .node = h->cfg.node, .port = (uint16_t)t->number};
 
     ubn_portq_pop(&t->taken);
-    h->ops->finish(h->user, t->number, work, now_ps);
+    report(h, taken.found.op, UBN_STAGE_LIB_POLL, t->step_ps, now_ps);
+    if (h->cfg.psn_serial_ps != 0) {
+        fail_if(h, ubn_portq_push(&t->serial, now_ps, &taken));
+        (void)ubn_engine_at(h->engine, now_ps + h->cfg.psn_serial_ps, &key, serial_ended, t, 0);
+    } else {
+        h->ops->finish(h->user, t->number, taken.found.work, now_ps);
+    }
     if (ubn_portq_count(&t->taken) > 0) {
         begin_finish(t, now_ps);
         return false;
     }
     return true;
-}
-
-/* The library work of a record is done; false: the thread goes on with it. */
-static bool end_library(struct thread *t, uint64_t now_ps)
-{
-    struct ubn_host *h = t->host;
-    const struct taken *taken = ubn_portq_head(&t->taken, NULL);
-
-    report(h, taken->found.op, t->state == ST_SERIAL ? UBN_STAGE_PSN_SERIAL : UBN_STAGE_LIB_POLL,
-           t->step_ps, now_ps);
-    if (t->state == ST_FINISHING && h->cfg.psn_serial_ps != 0) {
-        begin_step(t, ST_SERIAL, now_ps + h->cfg.psn_serial_ps);
-        return false;
-    }
-    return end_finish(t, now_ps);
 }
 
 static void step_ended(void *ctx, uint64_t arg)
@@ -262,7 +272,6 @@ static void step_ended(void *ctx, uint64_t arg)
         }
         break;
     case ST_FINISHING:
-    case ST_SERIAL:
         if (!end_library(t, now_ps)) {
             return;
         }
@@ -325,6 +334,7 @@ enum ubn_status ubn_host_create(struct ubn_engine *e, struct ubn_trace *trace,
         h->threads[i].number = i;
         ubn_portq_init(&h->threads[i].silent, sizeof(uint32_t));
         ubn_portq_init(&h->threads[i].taken, sizeof(struct taken));
+        ubn_portq_init(&h->threads[i].serial, sizeof(struct taken));
         ubn_portq_init(&h->threads[i].records, sizeof(struct noted));
     }
     status = ubn_engine_add_dump(e, ubn_host_dump, h);
@@ -350,6 +360,7 @@ void ubn_host_destroy(struct ubn_host *host)
     for (uint32_t i = 0; host->threads != NULL && i < host->cfg.threads; i++) {
         ubn_portq_free(&host->threads[i].silent);
         ubn_portq_free(&host->threads[i].taken);
+        ubn_portq_free(&host->threads[i].serial);
         ubn_portq_free(&host->threads[i].records);
     }
     free(host->threads);
@@ -396,7 +407,7 @@ bool ubn_host_idle(const struct ubn_host *host)
         const struct thread *t = &host->threads[i];
 
         if (t->state != ST_ASLEEP || ubn_portq_count(&t->records) > 0 ||
-            ubn_portq_count(&t->silent) > 0) {
+            ubn_portq_count(&t->silent) > 0 || ubn_portq_count(&t->serial) > 0) {
             return false;
         }
     }

@@ -206,7 +206,7 @@ static void node_dump(void *ctx, FILE *out)
 {
     const struct ubn_node *node = ctx;
     (void)fprintf(out,
-                  "node %u: controller %s, %u requests in flight, %u accesses to the host open, at "
+                  "node %u: controller %s, %u requests in flight, %u bus accesses open, at "
                   "cycle %llu\n",
                   (unsigned)node->cfg.id, node->idle ? "idle" : "busy",
                   ubn_dut_outstanding(node->cfg.dut), ubn_dut_host_outstanding(node->cfg.dut),

@@ -473,6 +473,7 @@ const struct ubn_stack ubn_stack_urma = {
                .queues_max = UBN_URMA_MAP_JETTY_BYTES / UBN_URMA_JETTY_PAGE_BYTES,
                .cqs_max = UBN_URMA_CTX_IDS,
                .regions_max = 512,
+               .refused_code = UBN_URMA_STATUS_REM_ACCESS_ABORT,
                .token_bits = 32,
                .unknown_key_ids = {0x2bcu, 0xfffffu}},
     /* measured; tb/timing asserts them, rtl/urma/README.md lists the registers */

@@ -222,14 +222,14 @@ static enum ubn_status expect_completions(struct mixed_node *n, const struct mix
     enum ubn_status status = UBN_OK;
 
     if (slot->signaled) {
-        status = ubn_cplboard_post(w->completions, key, UBN_CPL_OK, slot->draw.len_bytes);
+        status = ubn_cplboard_post(w->completions, key, 0, slot->draw.len_bytes);
     }
     if (status == UBN_OK && mixed_takes_recv(slot->draw.op)) {
         const uint64_t k = peer->queues[q->number].recv.claimed - 1u;
 
         status = ubn_cplboard_post(w->completions,
-                                   recv_key(peer, q->number, (uint32_t)(k & (w->rq_depth - 1u))),
-                                   UBN_CPL_OK, slot->draw.len_bytes);
+                                   recv_key(peer, q->number, (uint32_t)(k & (w->rq_depth - 1u))), 0,
+                                   slot->draw.len_bytes);
     }
     w->errors += status == UBN_ERR_CHECK;
     return status == UBN_ERR_CHECK ? UBN_OK : status;
@@ -298,9 +298,9 @@ static uint64_t poll_recv(struct mixed_node *n, const struct ubn_cpl *cpl)
     struct mixed_queue *q = &n->queues[cpl->queue];
     const uint64_t k = q->recv.taken++;
     const bool good = ubn_cplboard_complete(w->completions, recv_key(n, cpl->queue, cpl->id),
-                                            (uint32_t)cpl->status, cpl->bytes) == UBN_OK;
+                                            cpl->code, cpl->bytes) == UBN_OK;
 
-    if (!good || cpl->id != (k & (w->rq_depth - 1u))) {
+    if (!good || cpl->status != UBN_CPL_OK || cpl->id != (k & (w->rq_depth - 1u))) {
         mixed_mistake(n, "receive with the wrong completion, or out of order", q->number, k);
     }
     mixed_check_recv(n, q, k, cpl);
@@ -324,8 +324,7 @@ static uint64_t poll_work(struct mixed_node *n, const struct ubn_cpl *cpl, uint3
     struct ubn_workload *w = n->w;
     struct mixed_queue *q = &n->queues[cpl->queue];
     const struct ubn_cpl_key key = {.node = n->number, .queue = cpl->queue, .id = cpl->id};
-    const bool good =
-        ubn_cplboard_complete(w->completions, key, (uint32_t)cpl->status, cpl->bytes) == UBN_OK;
+    const bool good = ubn_cplboard_complete(w->completions, key, cpl->code, cpl->bytes) == UBN_OK;
     const uint32_t at = place_of(n, q, cpl->id);
 
     if (at == q->inflight) {
@@ -341,7 +340,7 @@ static uint64_t poll_work(struct mixed_node *n, const struct ubn_cpl *cpl, uint3
             break;
         }
     }
-    if (!good || cpl->with_imm) {
+    if (!good || cpl->status != UBN_CPL_OK || cpl->with_imm) {
         mixed_mistake(n, ubn_cpl_status_name(cpl->status), q->number, slot->number);
     }
     slot->polled = true;

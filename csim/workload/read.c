@@ -62,9 +62,9 @@ static struct ubn_work draw_op(struct ubn_workload *w, struct read_node *n, stru
 
 /* Everything the target refuses ends the same way, without a byte moved.
  * Source: UB base specification 7.2, RSPST 3 with RSPINFO 2 (remote abort). */
-static enum ubn_cpl_status expected_status(enum ubn_fault fault)
+static uint32_t expected_code(const struct ubn_workload *w, enum ubn_fault fault)
 {
-    return fault == UBN_FAULT_NONE ? UBN_CPL_OK : UBN_CPL_REMOTE_ACCESS;
+    return fault == UBN_FAULT_NONE ? 0 : w->stack->limits.refused_code;
 }
 
 static void count_up(struct ubn_workload *w, struct read_queue *queue)
@@ -202,7 +202,7 @@ static enum ubn_status expect_completion(struct ubn_workload *w, const struct re
     uint64_t bytes = slot->fault == UBN_FAULT_NONE ? slot->len_bytes : 0;
 
     enum ubn_status status =
-        ubn_cplboard_post(w->completions, key, (uint32_t)expected_status(slot->fault), bytes);
+        ubn_cplboard_post(w->completions, key, expected_code(w, slot->fault), bytes);
     w->errors += status == UBN_ERR_CHECK;
     return status == UBN_ERR_CHECK ? UBN_OK : status;
 }
@@ -284,8 +284,7 @@ static bool poll(void *ctx, uint32_t thread, uint32_t queue, uint64_t ps,
     }
     const struct ubn_cpl_key key = {.node = n->number, .queue = cpl.queue, .id = cpl.id};
     uint32_t slot_number = slot_of_completion(w, n, &cpl);
-    bool good =
-        ubn_cplboard_complete(w->completions, key, (uint32_t)cpl.status, cpl.bytes) == UBN_OK;
+    bool good = ubn_cplboard_complete(w->completions, key, cpl.code, cpl.bytes) == UBN_OK;
 
     *found_out = (struct ubn_host_found){.work = slot_number, .op = UBN_HOST_UNTRACED};
     if (slot_number == READ_NO_SLOT) {

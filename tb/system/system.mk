@@ -43,6 +43,7 @@ timing: build/ubnsim $(SYSTEM_DIR)/test_passes $(SYSTEM_DIR)/test_pcie_dma
 	$(SYSTEM_DIR)/test_passes
 	$(SYSTEM_DIR)/test_pcie_dma build/out/pcie_dma
 	tb/timing/test_totals.py
+	tb/timing/test_totals_roce.py
 
 # ---- system
 
@@ -78,6 +79,7 @@ system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub confo
 	tb/system/test_ends.py
 	tb/system/test_faults.py
 	tb/system/test_capture.py
+	tb/system/test_roce.py
 	tb/system/test_determinism.py
 	tb/system/test_random.py
 	tb/system/test_knobs.py

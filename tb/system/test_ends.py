@@ -113,7 +113,7 @@ def refused(t):
     """Case B91 and its like: nonsense is refused with one message, and nothing is written."""
     for word in ("link.delay=0 ns", "link.delay=1.5 ps", "links.0.duplex=false", "sim.watchdog=1 ns", "link.delay=100",
                  "workload.first_psn=16777216", "workload.first_tassn=65536", "workload.fault_share=101 %",
-                 "workload.start=2 ms", "nic.pad_tx=1 cyc", "workload.bytes=8 KiB", "sim.trace_wave=true",
+                 "workload.start=2 ms", "nic.pad_tx=256 cyc", "workload.bytes=8 KiB", "sim.trace_wave=true",
                  "memory.size=1 MiB", "nodes.0.name=n1"):  # fmt: skip
         words = [word] + (["workload.jettys=64", "nic.mtu=8 KiB", "workload.bytes_max=8 KiB", "workload.bytes=auto",
                            "workload.outstanding=16"] if word.startswith("memory") else [])  # fmt: skip

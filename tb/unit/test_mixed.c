@@ -222,6 +222,7 @@ static void complete(struct ubn_nic *nic, struct fake_queue *q, struct ubn_cpl c
     }
     if (misbehave(WRONG_STATUS)) {
         cpl.status = UBN_CPL_REMOTE_ACCESS;
+        cpl.code = 10;
     }
     if (misbehave(WRONG_LENGTH)) {
         cpl.bytes++;

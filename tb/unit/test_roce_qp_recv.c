@@ -1721,7 +1721,8 @@ static uint64_t span(struct bench *b, uint32_t n)
     uint64_t start;
 
     assert_int_equal(b->packets - b->ends, n);
-    while (b->ends == before) {
+    for (uint32_t i = 0; b->ends == before; i++) {
+        assert_true(i < 1000);
         cycle(b);
     }
     start = b->end_cycle;
@@ -1806,7 +1807,8 @@ static void recv_lets_packets_and_receives_take_turns_when_both_wait(void **stat
         post(b, k % QPS, VA, KEY, 64);
         add(b, make(b, 1, W_ONLY, k, 0));
     }
-    while (b->sent + b->toks_in < 40) {
+    for (uint32_t i = 0; b->sent + b->toks_in < 40; i++) {
+        assert_true(i < 400);
         cycle(b);
         assert_true(b->sent <= b->toks_in + 1 && b->toks_in <= b->sent + 1);
     }

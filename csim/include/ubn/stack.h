@@ -163,6 +163,8 @@ struct ubn_stack_limits {
     uint32_t regions_max;        /**< regions of one node; key ids are below it, too */
     uint32_t bytes_max;          /**< longest message; 0: one packet (the MTU) */
     uint32_t inline_max_bytes;   /**< most inline data; 0: none */
+    uint32_t refused_code;       /**< code of work whose access the target refused, where fault_ops
+                                      is not empty */
     uint32_t token_bits;         /**< meaningful bits of struct ubn_key.token */
     uint32_t unknown_key_ids[2]; /**< key ids that no workload registers: inside and outside the
                                     table of the controller */
