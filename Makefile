@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run sweep test lint gen gen-check ci clean
+.PHONY: help run compare sweep test lint gen gen-check ci clean
 
 CCACHE := $(if $(shell command -v ccache),ccache)
 VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
@@ -21,6 +21,9 @@ help: ## this list
 
 run: build/ubnsim ## one 64 B URMA read between two nodes, stage by stage
 	build/ubnsim run configs/exp/read_urma.yaml
+
+compare: build/ubnsim ## the paths side by side: stages, both presets, ratios, link latencies
+	scripts/compare
 
 sweep: build/ubnsim ## the same read over link latencies 50..500 ns, one CSV in build/out
 	scripts/sweep link_sweep_urma

@@ -85,8 +85,8 @@ def stressed(t, seeds, ops):
 
 def small_pcie(t):
     """Few tags, few credits, small packets: slower, and as right."""
-    for words in (("pcie.tags=1",), ("pcie.tags=32",), ("pcie.nph=1", "pcie.ph=1"), ("pcie.mps=128 B", "pcie.cpl_max=128 B"),
-                  ("pcie.mrrs=128 B",), ("pcie.rcb=128",)):  # fmt: skip
+    for words in (("pcie.tags=1",), ("pcie.tags=32",), ("pcie.nph=1", "pcie.ph=1"), ("pcie.mrrs=128 B",),
+                  ("pcie.mps=128 B", "pcie.cpl_max=128 B"), ("pcie.rcb=128",)):  # fmt: skip
         run = t.quick(*words, "workload.ops=100", exp="random_roce")
         t.check(run.counters["completed"] == 200, "completed", run)
 
