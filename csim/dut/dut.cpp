@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dut.cpp: dut.h over any controller of model.hpppp: the world, its waveform, what the Verilated runtime calls, and the
+// dut.cpp: dut.h over any controller of model.hpp: the world, its waveform, what the Verilated runtime calls, and the
 // list of controllers. UBN_DUT_LIST comes from csim.mk: X(name) for each controller of the build.
 
 #include "model.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// model.hpppp: what all controllers in Verilog share: the class behind struct ubn_dut and the ports that every top has.
+// model.hpp: what all controllers in Verilog share: the class behind struct ubn_dut and the ports that every top has.
 // C++, inside csim/dut only. A controller is one file with a class derived from Model<its Verilated class>.
 #ifndef UBN_DUT_MODEL_H
 #define UBN_DUT_MODEL_H

@@ -602,7 +602,8 @@ module roce_top #(
       cm_stream_check #(.W(577)) u_tx (
         .clk(clk), .rst(rst), .valid(m_tx_valid), .ready(m_tx_ready), .data({m_tx_last, m_tx_keep, m_tx_data}));
       cm_stream_check #(.W(641)) u_rq (
-        .clk(clk), .rst(rst), .valid(m_rq_valid), .ready(m_rq_ready), .data({m_rq_last, m_rq_hdr, m_rq_data}));
+        .clk(clk), .rst(rst), .valid(m_rq_valid), .ready(m_rq_ready),
+        .data({m_rq_last, m_rq_hdr, m_rq_hdr[126] ? m_rq_data : 512'd0}));
       cm_stream_check #(.W(641)) u_rc (
         .clk(clk), .rst(rst), .valid(s_rc_valid), .ready(s_rc_ready), .data({s_rc_last, s_rc_hdr, s_rc_data}));
       cm_stream_check #(.W(641)) u_cq (

@@ -79,6 +79,7 @@ system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub confo
 	tb/system/test_ends.py
 	tb/system/test_faults.py
 	tb/system/test_capture.py
+	tb/system/test_dissector.py
 	tb/system/test_roce.py
 	tb/system/test_determinism.py
 	tb/system/test_random.py
