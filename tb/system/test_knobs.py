@@ -19,11 +19,13 @@ ELSEWHERE = {
     "stack": "its values are systems of their own",
     "workload.kind": "test_random.py: mixed; the other kinds act on the RoCE stacks only",
     "workload.both": "test_random.py: mixed",
-    **{key: "acts on the RoCE stacks only" for key in (
-        "software.psn_serial", "nic.read_depth", "nic.fetch_max", "workload.post_batch", "workload.recv_depth",
-        "pcie.mmio", "pcie.read", "pcie.write", "pcie.rate", "pcie.overhead", "pcie.mps", "pcie.mrrs", "pcie.rcb",
-        "pcie.cpl_max", "pcie.tags", "pcie.timeout", "pcie.ph", "pcie.pd", "pcie.nph", "pcie.max_reads",
-        "pcie.reorder", "pcie.random_split", "pcie.jitter")},
+    "nic.read_depth": "test_roce.py, read_depth",
+    "workload.recv_depth": "tb/unit/test_mixed.c",
+    "pcie.tags": "test_roce.py, small_pcie; tb/timing/test_pcie_dma.c",
+    "pcie.timeout": "tb/unit/test_pcie_dma_rd.c",
+    **{key: "tb/unit/test_pcie*.c" for key in (
+        "pcie.rate", "pcie.overhead", "pcie.mps", "pcie.rcb", "pcie.cpl_max", "pcie.ph", "pcie.pd", "pcie.nph",
+        "pcie.max_reads", "pcie.reorder", "pcie.random_split", "pcie.jitter")},
     "workload.order": "one value so far",
     "sim.trace_wave": "test_wave.py",
     "sim.trace_from": "test_wave.py",
@@ -66,6 +68,69 @@ def total(run):
 def published_plus(slope, base):
     """Prediction: the published total, and slope ps for each unit above the base value."""
     return lambda value: 745559 + slope * (value - base)
+
+
+# ---- the RoCE stacks ----
+
+ROCE = ("stack=roce_dma", "preset=published")
+ROCE_PS = 2221802  # published total of a 64 B read
+
+
+def roce_plus(slope, base):
+    """Prediction: the published total, and slope ps for each unit above the base value."""
+    return lambda value: ROCE_PS + slope * (value - base)
+
+
+def pcie_beats(stream):
+    """Metric: beats of a PCIe stream of the initiator."""
+    return lambda run: run.counters[f"n0.pcie_{stream}_beats"]
+
+
+@knob("pcie.mmio")
+def pcie_mmio(t):
+    law(t, "pcie.mmio", (100, 150, 200, 249), total, roce_plus(1000, 150), 20, *ROCE, unit=" ns")
+
+
+@knob("pcie.read")
+def pcie_read(t):
+    """Paid by the fetch and by the target."""
+    law(t, "pcie.read", (400, 500, 700, 1050), total, roce_plus(2000, 500), 20, *ROCE, unit=" ns")
+
+
+@knob("pcie.write")
+def pcie_write(t):
+    """Paid by payload and record as published, once when they overlap."""
+    law(t, "pcie.write", (200, 250, 300, 500), total, roce_plus(2000, 250), 20, *ROCE, unit=" ns")
+    law(t, "pcie.write", (200, 250, 300, 500), total, lambda v: 1894907 + 1000 * (v - 250), 20, "stack=roce_dma",
+        "preset=pipelined", unit=" ns")  # fmt: skip
+
+
+@knob("software.psn_serial")
+def psn_serial(t):
+    law(t, "software.psn_serial", (0, 25, 50, 100), total, roce_plus(1000, 50), 20, *ROCE, unit=" ns")
+
+
+@knob("workload.post_batch")
+def post_batch(t):
+    """Doorbells of eight reads, beside the writes of the setup."""
+    words = (*ROCE, "workload.ops=8", "workload.outstanding=8")
+    setup = pcie_beats("cq")(t.quick(*words)) - 8
+    law(t, "workload.post_batch", (1, 2, 4, 8), pcie_beats("cq"), lambda n: setup + 8 / n, 0, *words)
+
+
+@knob("nic.fetch_max")
+def fetch_max(t):
+    """Requests of eight reads with one doorbell: eight payloads, eight records, and the fetches."""
+    words = (*ROCE, "workload.ops=8", "workload.outstanding=8", "workload.post_batch=8")
+    law(t, "nic.fetch_max", (1, 2, 4), pcie_beats("rq"), lambda n: 16 + 8 / n, 0, *words)
+
+
+@knob("pcie.mrrs")
+def pcie_mrrs(t):
+    """Requests of the target for 4 KiB that begin inside a piece: one more than if they began with one."""
+    words = ("stack=roce_dma", "workload.bytes=4 KiB")
+    sent = lambda run: run.counters["n1.pcie_rq_beats"]  # noqa: E731
+    law(t, "pcie.mrrs", (128, 256, 512, 1024), sent, lambda n: 4096 / n + 1, 0, *words, unit=" B")
 
 
 # ---- latency: one read ----
