@@ -97,9 +97,10 @@ build/clang/build/ubnsim: build/ubnsim
 $(SYSTEM_DIR)/ubnsim-reset: $(SYSTEM_DIR)/system/break.o $(SYSTEM_MAIN) build/dut/checked/dut.a
 	$(CXX) $(BREAK_WRAPS) $^ $(CSIM_LIBS) -o $@
 
-system-long: build/clang/build/ubnsim $(SYSTEM_DIR)/ubnsim-reset build/ubnsim-traced ## other builds, many seeds
+system-long: build/clang/build/ubnsim $(SYSTEM_DIR)/ubnsim-reset build/ubnsim-checked build/ubnsim-traced ## other builds, many seeds
 	@echo "== system-long"
 	tb/system/test_determinism.py clang=build/clang/build/ubnsim reset=$(SYSTEM_DIR)/ubnsim-reset
 	tb/system/test_wave.py
 	tb/system/test_wave_view.py
 	tb/system/test_random.py --long
+	UBNSIM=build/ubnsim-checked tb/system/test_roce.py

@@ -22,6 +22,10 @@ CASES = (
                      "link.rate=30 Gb/s", "nic.window=4")),
     ("random_urma", ("workload.ops=300", "seed=7", "node.stall.axi=0 %", "node.stall.link=0 %", "link.delay=3 us",
                      "memory.row_model=open_page", "software.enabled=false")),
+    ("read_64", ("stack=roce_dma",)),
+    ("read_64", ("stack=roce_dpu", "preset=pipelined", "profile=native", "workload.start=3 us")),
+    ("random_roce", ("workload.ops=60",)),
+    ("random_roce", ("workload.ops=60", "stack=roce_bf", "seed=8", "pcie.tags=16", "nic.read_depth=2")),
 )  # fmt: skip
 SWITCHES = (
     ("sim.skip_idle=false",),

@@ -146,6 +146,46 @@ static void icrc_check_says_bad_when_a_covered_bit_is_flipped(void **state)
     }
 }
 
+/* For each bit of the CRC register the one error of the ICRC that shows in this bit alone. */
+static void icrc_check_says_bad_when_the_register_differs_in_any_one_bit(void **state)
+{
+    struct bench *b = *state;
+    struct tb_frame f;
+
+    for (uint32_t bit = 0; bit < 32; bit++) {
+        uint32_t e = UINT32_C(1) << bit;
+
+        for (int k = 0; k < 32; k++) { /* 32 steps of the CRC, backwards */
+            e = e >> 31 ? (e ^ 0xedb88320) << 1 | 1 : e << 1;
+        }
+        make(b, &f, 62 + 4 * bit);
+        for (uint32_t i = 0; i < 4; i++) {
+            f.b[f.len - 4 + i] ^= (uint8_t)(e >> 8 * i);
+        }
+        send(b, &f, false);
+    }
+}
+
+static void icrc_check_says_nothing_when_reset_before_the_verdict(void **state)
+{
+    struct bench *b = *state;
+    struct tb_frame f;
+
+    for (int after = 0; after < 3; after++) {
+        make(b, &f, 122);
+        send(b, &f, true);
+        for (int i = 0; i < after; i++) {
+            tick(b);
+        }
+        dut_reset(b->d);
+        b->sent = b->got;
+        for (int i = 0; i < 5; i++) {
+            tick(b); /* no verdict, idle */
+        }
+    }
+    send(b, &f, true);
+}
+
 static void icrc_check_forgets_the_frame_when_reset_in_it(void **state)
 {
     struct bench *b = *state;
@@ -169,6 +209,8 @@ int main(void)
         TEST(icrc_check_says_good_when_the_icrc_is_right),
         TEST(icrc_check_says_good_when_the_frame_is_golden),
         TEST(icrc_check_says_bad_when_a_covered_bit_is_flipped),
+        TEST(icrc_check_says_bad_when_the_register_differs_in_any_one_bit),
+        TEST(icrc_check_says_nothing_when_reset_before_the_verdict),
         TEST(icrc_check_forgets_the_frame_when_reset_in_it),
     };
     return cmocka_run_group_tests_name("link_icrc_check", tests, NULL, NULL);

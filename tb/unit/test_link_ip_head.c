@@ -62,9 +62,11 @@ static void ip_head_makes_right_bytes_when_fields_are_any(void **state)
         uint16_t dport = (uint16_t)tb_rng_next(&r);
         uint16_t bytes = (uint16_t)(28 + tb_rng_below(&r, 9000));
 
-        if (n < 64) { /* sums with one to four carries, and again at the fold */
-            h.src_ip = n & 1 ? 0xffffffff : 0;
-            h.dst_ip = (n & 2 ? 0xffff0000 : 0) | (0x10000 - 0xc51f + 0xfff0u + (uint32_t)n);
+        if (n < 256) { /* one to four carries, and the fold of them carries again or just not */
+            uint32_t sum = 0x4500u + bytes + 0x4000u + 0x4011u + (h.src_ip >> 16) +
+                           (h.src_ip & 0xffff) + (h.dst_ip >> 16);
+
+            h.dst_ip = (h.dst_ip & 0xffff0000) | ((0xfff8u + (uint32_t)n % 16 - sum) & 0xffff);
         }
         tb_be(f.b, 6, h.dst_mac);
         tb_be(f.b + 6, 6, h.src_mac);
