@@ -97,7 +97,8 @@ build/clang/build/ubnsim: build/ubnsim
 $(SYSTEM_DIR)/ubnsim-reset: $(SYSTEM_DIR)/system/break.o $(SYSTEM_MAIN) build/dut/checked/dut.a
 	$(CXX) $(BREAK_WRAPS) $^ $(CSIM_LIBS) -o $@
 
-system-long: build/clang/build/ubnsim $(SYSTEM_DIR)/ubnsim-reset build/ubnsim-checked build/ubnsim-traced ## other builds, many seeds
+system-long: build/ubnsim-checked build/ubnsim-traced
+system-long: build/clang/build/ubnsim $(SYSTEM_DIR)/ubnsim-reset ## other builds, many seeds
 	@echo "== system-long"
 	tb/system/test_determinism.py clang=build/clang/build/ubnsim reset=$(SYSTEM_DIR)/ubnsim-reset
 	tb/system/test_wave.py
