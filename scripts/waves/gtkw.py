@@ -69,7 +69,7 @@ def fields():
     """{"layout.field": (msb, lsb)} of all headers, records and probes in configs/spec."""
     s = ubnspec.load(str(ROOT / "configs/spec"))
     known = {f"{x.name}.{f.name}": (f.msb, f.lsb) for x in s.records + s.headers for f in x.fields}
-    known.update({f"{p['name']}.{f.name}": (f.msb, f.lsb) for p in s.probes for f in p["parts"]})
+    known.update({f"{p['name']}.{f.name}": (f.msb, f.lsb) for p in s.probes["urma"] for f in p["parts"]})
     return known
 
 
