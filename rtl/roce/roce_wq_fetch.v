@@ -284,21 +284,16 @@ module roce_wq_fetch #(
   end
 
   // ---- fetches on the way to the memory port
-  localparam CMD_W = 64 + 16 + 16 + 16 + 1;
-  wire             cmd_valid, cmd_idle, cmd_room;
-  wire [CMD_W-1:0] cmd, cmd_new;
-  wire [15:0]      rd_n;
+  wire        cmd_idle, cmd_room;
+  wire [15:0] rd_n;
 
-  assign cmd_new = {addr, at_id_q[0], {1'b0, at_id_q[15:1]}, fi, n};
-  assign {m_rd_addr, m_rd_rq, m_rd_qp, m_rd_idx, rd_n} = cmd_valid ? cmd : cmd_new;
-  assign m_rd_valid = cmd_valid || fetch;
   assign m_rd_count = rd_n[7:0];
   assign m_rd_len   = {rd_n[7:0], 6'd0};
 
-  cm_fifo #(.W(CMD_W), .DEPTH(FETCHES)) u_cmd (
+  cm_fifo_pass #(.W(113), .DEPTH(FETCHES)) u_cmd (
     .clk(clk), .rst(rst),
-    .s_valid(fetch && (cmd_valid || !m_rd_ready)), .s_ready(cmd_room), .s_data(cmd_new),
-    .m_valid(cmd_valid), .m_ready(m_rd_ready), .m_data(cmd),
+    .s_valid(fetch), .s_ready(cmd_room), .s_data({addr, at_id_q[0], {1'b0, at_id_q[15:1]}, fi, n}),
+    .m_valid(m_rd_valid), .m_ready(m_rd_ready), .m_data({m_rd_addr, m_rd_rq, m_rd_qp, m_rd_idx, rd_n}),
     .stat_count(), .stat_idle(cmd_idle));
 
   // ---- fetches whose entries are awaited

@@ -189,19 +189,15 @@ module urma_rx_parse #(
     .stat_count(desc_count), .stat_idle(desc_idle));
 
   // The look-up is the longest way of a response, so a word passes the empty queue.
-  wire              look_new = head_valid_q && is_rsp_q;
-  wire [LOOK_W-1:0] look_new_data = {head_frame_q, rtph[`UB_RTPH_DST_TPN], pay_bytes_q, btah};
-  wire              look_old;
-  wire [LOOK_W-1:0] look_old_data;
+  wire look_new = head_valid_q && is_rsp_q;
 
-  cm_fifo #(.W(LOOK_W), .DEPTH(DEPTH)) u_look (
+  cm_fifo_pass #(.W(LOOK_W), .DEPTH(DEPTH)) u_look (
     .clk(clk), .rst(rst),
-    .s_valid(look_new && (look_old || !m_look_ready)), .s_ready(look_ready), .s_data(look_new_data),
-    .m_valid(look_old), .m_ready(m_look_ready), .m_data(look_old_data),
+    .s_valid(look_new), .s_ready(look_ready),
+    .s_data({head_frame_q, rtph[`UB_RTPH_DST_TPN], pay_bytes_q, btah}),
+    .m_valid(m_look_valid), .m_ready(m_look_ready),
+    .m_data({m_look_frame, m_look_tpn, m_look_pay_bytes, m_look_atah}),
     .stat_count(look_count), .stat_idle(look_idle));
-
-  assign m_look_valid = look_old || look_new;
-  assign {m_look_frame, m_look_tpn, m_look_pay_bytes, m_look_atah} = look_old ? look_old_data : look_new_data;
 
   // ---- payload beats; missing ones are made up, the verdict is bad then
   wire       pay_here  = take && !first && pay_left_q != 8'd0;
