@@ -77,16 +77,11 @@ module pcie_dma_rd #(
   reg  [13:0] more_left_q;
   wire [63:0] addr  = more_q ? more_addr_q : s_rd_addr;
   wire [13:0] left  = more_q ? more_left_q : s_rd_len;
-  wire [12:0] size  = 13'd128 << (cfg_mrrs > 3'd5 ? 3'd5 : cfg_mrrs);
-  wire [12:0] here  = size - ({1'b0, addr[11:0]} & (size - 13'd1));   // bytes up to the next multiple
-  wire        whole = left <= {1'b0, here};
-  wire [12:0] bytes = whole ? left[12:0] : here;
+  wire [12:0] bytes, dws;
+  wire        whole;
+  wire [127:0] hdr;
   wire [12:0] span  = {7'd0, addr[5:0]} + bytes;
   wire [6:0]  lines = bytes == 13'd0 ? 7'd1 : span[12:6] + {6'd0, span[5:0] != 6'd0};
-  wire [12:0] dws   = ({11'd0, addr[1:0]} + bytes + 13'd3) >> 2;
-  wire [1:0]  tail  = addr[1:0] + bytes[1:0];                          // bytes in the last dword; 0: four
-  wire [3:0]  head_be = 4'hf << addr[1:0];
-  wire [3:0]  tail_be = tail == 2'd0 ? 4'hf : ~(4'hf << tail);
 
   reg  [8:0]      count_q;             // requests in the ring
   reg  [7:0]      take_q, head_q;      // next slot to take, oldest slot
@@ -105,18 +100,9 @@ module pcie_dma_rd #(
   assign m_rq_valid = rq_valid_q;
   assign m_rq_hdr   = rq_hdr_q;
 
-  reg [`PCIE_REQ_BITS-1:0] hdr;
-  always @* begin
-    hdr                         = {`PCIE_REQ_BITS{1'b0}};
-    hdr[`PCIE_REQ_FMT]          = `PCIE_FMT_DW4;
-    hdr[`PCIE_REQ_TYPE]         = `PCIE_TYPE_MEM;
-    hdr[`PCIE_REQ_LENGTH_DW]    = bytes == 13'd0 ? 10'd1 : dws[9:0];   // 1024 is coded as 0
-    hdr[`PCIE_REQ_REQUESTER_ID] = cfg_req_id;
-    hdr[`PCIE_REQ_TAG]          = take_q;
-    hdr[`PCIE_REQ_FIRST_BE]     = bytes == 13'd0 ? 4'd0 : dws == 13'd1 ? head_be & tail_be : head_be;
-    hdr[`PCIE_REQ_LAST_BE]      = bytes == 13'd0 || dws == 13'd1 ? 4'd0 : tail_be;
-    hdr[`PCIE_REQ_ADDR]         = addr[63:2];
-  end
+  pcie_request #(.FMT(`PCIE_FMT_DW4)) u_request (
+    .cfg_size(cfg_mrrs), .cfg_req_id(cfg_req_id), .s_addr(addr), .s_left(left), .s_tag(take_q), .m_bytes(bytes),
+    .m_whole(whole), .m_dws(dws), .m_hdr(hdr));
 
   always @(posedge clk) begin
     if (rst) begin
@@ -336,7 +322,7 @@ module pcie_dma_rd #(
   assign stat_idle        = !more_q && !rq_valid_q && !flush_q && !in_q && !b_valid_q && !out_valid_q &&
                             (count_q == 9'd0 || !done_q[head_q]);
 
-  wire unused = &{1'b0, s_rc_hdr[31:0], cpl, its_unused, old_unused, span, dws[12:10]};
+  wire unused = &{1'b0, s_rc_hdr[31:0], cpl, its_unused, old_unused, span, dws};
 
   generate
     if (LINES < 128 || LINES > 4096 || (LINES & (LINES - 1)) != 0) begin : g_error

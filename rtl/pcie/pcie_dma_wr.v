@@ -16,7 +16,6 @@
 `resetall
 `default_nettype none
 `include "cm_assert.vh"
-`include "ubn_wire.vh"
 `include "ubn_enums.vh"
 
 module pcie_dma_wr (
@@ -49,30 +48,18 @@ module pcie_dma_wr (
   wire        have = more_q || s_wr_valid;
   wire [63:0] addr = more_q ? addr_q : s_wr_addr;
   wire [13:0] left = more_q ? left_q : s_wr_len;
-  wire [12:0] size = 13'd128 << (cfg_mps > 3'd5 ? 3'd5 : cfg_mps);
-  wire [12:0] here = size - ({1'b0, addr[11:0]} & (size - 13'd1));
-  wire        whole = left <= {1'b0, here};
-  wire [12:0] bytes = whole ? left[12:0] : here;
-  wire [12:0] dws   = ({11'd0, addr[1:0]} + bytes + 13'd3) >> 2;
+  wire [12:0] bytes, dws;
+  wire        whole;
+  wire [127:0] hdr;
+
+  pcie_request #(.FMT(`PCIE_FMT_DW4_DATA)) u_request (
+    .cfg_size(cfg_mps), .cfg_req_id(cfg_req_id), .s_addr(addr), .s_left(left), .s_tag(8'd0), .m_bytes(bytes),
+    .m_whole(whole), .m_dws(dws), .m_hdr(hdr));
+
   wire [3:0]  shift = addr[5:2];
   wire [12:0] reach = dws + {9'd0, shift};                             // dwords from the start of the line on
   wire [6:0]  all_lines = reach[10:4] + {6'd0, reach[3:0] != 4'd0};
   wire [6:0]  all_beats = dws[10:4] + {6'd0, dws[3:0] != 4'd0};
-  wire [1:0]  tail    = addr[1:0] + bytes[1:0];
-  wire [3:0]  head_be = 4'hf << addr[1:0];
-  wire [3:0]  tail_be = tail == 2'd0 ? 4'hf : ~(4'hf << tail);
-
-  reg [`PCIE_REQ_BITS-1:0] hdr;
-  always @* begin
-    hdr                         = {`PCIE_REQ_BITS{1'b0}};
-    hdr[`PCIE_REQ_FMT]          = `PCIE_FMT_DW4_DATA;
-    hdr[`PCIE_REQ_TYPE]         = `PCIE_TYPE_MEM;
-    hdr[`PCIE_REQ_LENGTH_DW]    = dws[9:0];
-    hdr[`PCIE_REQ_REQUESTER_ID] = cfg_req_id;
-    hdr[`PCIE_REQ_FIRST_BE]     = dws == 13'd1 ? head_be & tail_be : head_be;
-    hdr[`PCIE_REQ_LAST_BE]      = dws == 13'd1 ? 4'd0 : tail_be;
-    hdr[`PCIE_REQ_ADDR]         = addr[63:2];
-  end
 
   // ---- lines to beats
   wire [6:0]   lines = begun_q ? lines_q : all_lines;

@@ -149,9 +149,8 @@ module roce_rd_mux #(
     if (!rst) `UBN_ASSERT(line_was_asked_for, !s_r_valid || out_valid)
 
   // ---- observation: requests of a command, each within one multiple of the largest
-  wire [12:0] size  = 13'd128 << cfg_mrrs;
-  wire [14:0] reach = {2'd0, {1'b0, m_rd_addr[11:0]} & (size - 13'd1)} + {1'b0, m_rd_len} + {2'd0, size - 13'd1};
-  wire [14:0] tlps  = reach >> (4'd7 + {1'b0, cfg_mrrs});
+  wire [7:0] tlps;
+  pcie_pieces u_pieces (.cfg_size(cfg_mrrs), .s_addr(m_rd_addr[11:0]), .s_len(m_rd_len), .m_pieces(tlps));
 
   always @(posedge clk) begin
     if (rst) probe_rd_valid <= 1'b0;
@@ -162,14 +161,12 @@ module roce_rd_mux #(
     if (move) begin
       probe_rd_id                          <= 64'd0;
       probe_rd_id[`ROCE_PROBE_MEM_RD_KIND]  <= kind;
-      probe_rd_id[`ROCE_PROBE_MEM_RD_TLPS]  <= m_rd_len == 14'd0 ? 8'd1 : tlps[7:0];
+      probe_rd_id[`ROCE_PROBE_MEM_RD_TLPS]  <= tlps;
       probe_rd_id[`ROCE_PROBE_MEM_RD_QP]    <= qp;
       probe_rd_id[`ROCE_PROBE_MEM_RD_IDX]   <= idx;
       probe_rd_id[`ROCE_PROBE_MEM_RD_COUNT] <= count;
     end
   end
-
-  wire tlps_unused = &{1'b0, tlps[14:8]};
 
 endmodule
 

@@ -421,9 +421,8 @@ module roce_wr #(
   end
 
   // ---- observation: requests of a command, each within one multiple of the largest payload
-  wire [12:0] size  = 13'd128 << cfg_mps;
-  wire [14:0] reach = {2'd0, {1'b0, wr_addr_q[11:0]} & (size - 13'd1)} + {1'b0, wr_len_q} + {2'd0, size - 13'd1};
-  wire [14:0] tlps  = reach >> (4'd7 + {1'b0, cfg_mps});
+  wire [7:0] tlps;
+  pcie_pieces u_pieces (.cfg_size(cfg_mps), .s_addr(wr_addr_q[11:0]), .s_len(wr_len_q), .m_pieces(tlps));
 
   always @(posedge clk) begin
     if (rst) probe_wr_valid <= 1'b0;
@@ -434,14 +433,14 @@ module roce_wr #(
     if (wr_move) begin
       probe_wr_id                          <= 64'd0;
       probe_wr_id[`ROCE_PROBE_MEM_WR_FRAME] <= wr_frame_q;
-      probe_wr_id[`ROCE_PROBE_MEM_WR_TLPS]  <= tlps[7:0];
+      probe_wr_id[`ROCE_PROBE_MEM_WR_TLPS]  <= tlps;
       probe_wr_id[`ROCE_PROBE_MEM_WR_QP]    <= wr_qp_q;
       probe_wr_id[`ROCE_PROBE_MEM_WR_IDX]   <= wr_idx_q;
       probe_wr_id[`ROCE_PROBE_MEM_WR_KIND]  <= wr_kind_q;
     end
   end
 
-  wire shape_unused = &{1'b0, span[14], tlps[14:8]};
+  wire shape_unused = &{1'b0, span[14]};
 
   assign stat_idle = !begun_q && !a_held_q && !b_held_q && !st1_valid_q && !wr_valid_q && !w_valid_q && cq_idle
                      && tags_idle;
