@@ -24,6 +24,11 @@ static uint32_t issue_cyc(const struct ubn_config *cfg, const struct ubn_stack *
     return cfg->profile == UBN_CFG_PROFILE_PUBLISHED ? stack->passes.published_issue_cyc : 1;
 }
 
+uint32_t ubn_profile_first(uint64_t key)
+{
+    return key == UBN_CONFIG_AUTO ? UBN_FIRST_RANDOM : (uint32_t)key;
+}
+
 struct ubn_nic_settings ubn_profile_nic(const struct ubn_config *cfg, const struct ubn_stack *stack)
 {
     const struct ubn_stack_passes *built = &stack->passes;
@@ -40,8 +45,7 @@ struct ubn_nic_settings ubn_profile_nic(const struct ubn_config *cfg, const stru
         .pad_rx_cyc = pad_cyc(cfg, stack, cfg->nic.pad_rx_cyc, built->rx_cyc),
         .pad_rsp_tx_cyc = pad_cyc(cfg, stack, cfg->nic.pad_rsp_tx_cyc, built->rsp_tx_cyc),
         .pad_rsp_rx_cyc = pad_cyc(cfg, stack, cfg->nic.pad_rsp_rx_cyc, built->rsp_rx_cyc),
-        .first_psn = cfg->workload.first_psn == UBN_CONFIG_AUTO ? UBN_FIRST_RANDOM
-                                                                : (uint32_t)cfg->workload.first_psn,
+        .first_psn = ubn_profile_first(cfg->workload.first_psn),
         .mps_bytes = (uint32_t)cfg->pcie.mps_bytes,
         .mrrs_bytes = (uint32_t)cfg->pcie.mrrs_bytes,
         .rcb_bytes = cfg->pcie.rcb == UBN_CFG_PCIE_RCB_128 ? 128 : 64,

@@ -14,4 +14,10 @@
 struct ubn_nic_settings ubn_profile_nic(const struct ubn_config *cfg,
                                         const struct ubn_stack *stack);
 
+/** Gives the first sequence number that a key asks for.
+ *
+ *  @param key [in] value of the key, or UBN_CONFIG_AUTO.
+ *  @return the value; UBN_FIRST_RANDOM for auto. */
+uint32_t ubn_profile_first(uint64_t key);
+
 #endif

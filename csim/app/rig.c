@@ -246,9 +246,7 @@ static enum ubn_status build_read(struct ubn_rig *rig, const struct ubn_workload
                          ? 0
                          : (uint32_t)cfg->workload.fault_share_ppm,
         .trace_faults = true,
-        .first_seq = cfg->workload.first_tassn == UBN_CONFIG_AUTO
-                         ? UBN_FIRST_RANDOM
-                         : (uint32_t)cfg->workload.first_tassn,
+        .first_seq = ubn_profile_first(cfg->workload.first_tassn),
     };
     rig->work = &ubn_workload_read;
     return rig->work->create(env, &read, &rig->workload);
@@ -289,9 +287,7 @@ static enum ubn_status build_mixed(struct ubn_rig *rig, const struct ubn_workloa
         .inline_ppm = all_kinds ? INLINE_PPM : 0,
         .fence_ppm = all_kinds ? FENCE_PPM : 0,
         .unsignaled_ppm = all_kinds ? UNSIGNALED_PPM : 0,
-        .first_seq = cfg->workload.first_tassn == UBN_CONFIG_AUTO
-                         ? UBN_FIRST_RANDOM
-                         : (uint32_t)cfg->workload.first_tassn,
+        .first_seq = ubn_profile_first(cfg->workload.first_tassn),
     };
     rig->work = &ubn_workload_mixed;
     return rig->work->create(env, &mixed, &rig->workload);
