@@ -18,6 +18,25 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = os.path.abspath(os.environ.get("UBNSIM", ROOT / "build/ubnsim"))
 PERIOD_PS = 500000 / 161  # 322 MHz
 SECONDS_MAX = 300  # a run that hangs is a failure, not a hanging test
+BLOCK_PACKET = 6  # pcapng: enhanced packet block
+
+
+def judge(script, path, *options):
+    """(exit code, text) of a script that judges a capture."""
+    done = subprocess.run([ROOT / "scripts" / script, *options, path], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def frames(data):
+    """(offset, length) of the bytes of each frame in a capture."""
+    at, found = 0, []
+    while at < len(data):
+        kind = int.from_bytes(data[at : at + 4], "little")
+        size = int.from_bytes(data[at + 4 : at + 8], "little")
+        if kind == BLOCK_PACKET:
+            found.append((at + 28, int.from_bytes(data[at + 20 : at + 24], "little")))
+        at += size
+    return found
 
 
 class Run:

@@ -9,40 +9,19 @@ scripts/check_capture judges (its own reading, zlib and tshark); test_check_capt
 import os
 import random
 import re
-import subprocess
 import sys
 
-from simrun import ROOT, Checks
+from simrun import ROOT, Checks, frames, judge
 
 BROKEN = str(ROOT / "build/system/ubnsim-broken")
 SEED = int(os.environ.get("UBN_SEED", "1"))
-BLOCK_PACKET = 6  # pcapng: enhanced packet block
-
-
-def judge(path, *options):
-    """(exit code, text) of scripts/check_capture."""
-    done = subprocess.run([ROOT / "scripts/check_capture", *options, path], capture_output=True, text=True,
-                          check=False)  # fmt: skip
-    return done.returncode, done.stdout + done.stderr
-
-
-def frames(data):
-    """(offset, length) of the bytes of each frame in a capture."""
-    at, found = 0, []
-    while at < len(data):
-        kind = int.from_bytes(data[at : at + 4], "little")
-        size = int.from_bytes(data[at + 4 : at + 8], "little")
-        if kind == BLOCK_PACKET:
-            found.append((at + 28, int.from_bytes(data[at + 20 : at + 24], "little")))
-        at += size
-    return found
 
 
 def four_frames(t):
     """Request, TPACK, response as sequenced data of the reverse direction, TPACK; seen at both ends."""
     for profile in ("published", "native"):
         run = t.run(f"profile={profile}")
-        code, text = judge(run.folder / "wire.pcapng", "--list")
+        code, text = judge("check_capture", run.folder / "wire.pcapng", "--list")
         t.check(code == 0 and "tshark agrees" in text, text, run)
         # what, interface, in the order of being sent; each is received 100 ns later
         want = ((" READ ", "n0.tx"), (" TPACK ", "n1.tx"), (" READ_RESPONSE ", "n1.tx"), (" TPACK ", "n0.tx"))
@@ -61,7 +40,7 @@ def random_runs(t):
     """Many frames, with and without refusals."""
     for words in ((), ("workload.fault=too_long", "workload.fault_share=20 %"), ("profile=published", "seed=9")):
         run = t.run("workload.ops=200", *words, exp="random_urma")
-        code, text = judge(run.folder / "wire.pcapng")
+        code, text = judge("check_capture", run.folder / "wire.pcapng")
         wrong = run.counters["faults_injected"]
         t.check(code == 0, text[-2000:], run)
         t.check(f"1600 frames good: 200 reads ({wrong} with an error status)" in text, text[-300:], run)
@@ -76,7 +55,7 @@ def every_size(t):
         run = t.run(f"workload.bytes={size} B", "workload.align=any")
         path = run.folder / "wire.pcapng"
         data = path.read_bytes()
-        code, text = judge(path)
+        code, text = judge("check_capture", path)
         t.check(code == 0, f"{size} B: {text}", run)
         at, length = frames(data)[4]  # the response, as sent
         t.check(length == 42 + 16 + 8 + size + -size % 4 + 4, f"response of {size} B has {length} B", run)
@@ -88,7 +67,7 @@ def every_size(t):
             bad[place] ^= 1 << picks.randrange(8)
             copy = run.folder / "flipped.pcapng"
             copy.write_bytes(bad)
-            code, text = judge(copy, "--no-tshark")
+            code, text = judge("check_capture", copy, "--no-tshark")
             t.check(code == 1 and "ICRC is" in text, f"{size} B: byte {place - first} of the payload flipped: {text}")
             flips += 1
     return flips
@@ -102,7 +81,7 @@ def flipped_in_flight(t):
             t.check(run.counters[f"{node}.nic.drop_icrc"] == 1, f"drop_icrc, byte {byte} of frame {frame}", run)
             t.check(f"{node}: nic.drop_icrc is 1; what was injected explains 0" in run.err, run.err, run)
             t.check(run.counters["completed"] == 1, "the read is harmed", run)
-            code, text = judge(run.folder / "wire.pcapng", "--no-tshark")
+            code, text = judge("check_capture", run.folder / "wire.pcapng", "--no-tshark")
             t.check(code == 1 and "ICRC is" in text, text, run)
     for frame in (0, 2):  # request and response: no loss recovery yet, so the run cannot end
         run = t.run(program=BROKEN, env={"UBN_BREAK": f"flip_frame={frame}:66"}, code=3)

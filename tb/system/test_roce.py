@@ -7,10 +7,9 @@ usage: tb/system/test_roce.py     (UBNSIM: program to test, default build/ubnsim
 
 import os
 import random
-import subprocess
 import sys
 
-from simrun import ROOT, Checks
+from simrun import Checks, frames, judge
 
 SEED = int(os.environ.get("UBN_SEED", "1"))
 STACKS = ("roce_dma", "roce_bf", "roce_dpu")
@@ -19,25 +18,6 @@ OPCODES = ("SEND_FIRST", "SEND_MIDDLE", "SEND_LAST", "SEND_LAST_IMM", "SEND_ONLY
            "WRITE_MIDDLE", "WRITE_LAST", "WRITE_LAST_IMM", "WRITE_ONLY", "WRITE_ONLY_IMM", "READ_REQUEST",
            "READ_RSP_FIRST", "READ_RSP_MIDDLE", "READ_RSP_LAST", "READ_RSP_ONLY", "ACKNOWLEDGE", "ATOMIC_ACK",
            "CMP_SWAP", "FETCH_ADD")  # fmt: skip
-BLOCK_PACKET = 6  # pcapng: enhanced packet block
-
-
-def judge(path, *options):
-    """(exit code, text) of scripts/check_capture_roce."""
-    done = subprocess.run([ROOT / "scripts/check_capture_roce", *options, path], capture_output=True, text=True,
-                          check=False)  # fmt: skip
-    return done.returncode, done.stdout + done.stderr
-
-
-def frames(data):
-    """(offset, length) of the bytes of each frame in a capture."""
-    at, found = 0, []
-    while at < len(data):
-        kind, size = int.from_bytes(data[at : at + 4], "little"), int.from_bytes(data[at + 4 : at + 8], "little")
-        if kind == BLOCK_PACKET:
-            found.append((at + 28, int.from_bytes(data[at + 20 : at + 24], "little")))
-        at += size
-    return found
 
 
 def identity(t):
@@ -54,7 +34,7 @@ def every_opcode(t):
     """A run with every opcode: each frame right by our own reading, scapy and tshark; each flipped bit seen."""
     run = t.run("stack=roce_bf", "workload.ops=150", exp="random_roce")
     path = run.folder / "wire.pcapng"
-    code, text = judge(path, "--mtu", "1024")
+    code, text = judge("check_capture_roce", path, "--mtu", "1024")
     t.check(code == 0 and "scapy and tshark agree" in text, text[-2000:], run)
     for name in OPCODES:
         t.check(f" {name}" in text, f"no frame {name}: {text}", run)
@@ -67,7 +47,7 @@ def every_opcode(t):
         bad[place] ^= 1 << picks.randrange(8)
         copy.write_bytes(bad)
         free = place - at in (15, 22, 46)  # TOS and TTL fail by the IP checksum, FECN and BECN as reserved bits
-        code, text = judge(copy, "--own", "--mtu", "1024")
+        code, text = judge("check_capture_roce", copy, "--own", "--mtu", "1024")
         t.check(code == 1, f"byte {place - at} of a frame flipped{' (masked)' if free else ''}: {text}")
 
 
