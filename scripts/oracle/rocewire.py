@@ -4,6 +4,8 @@
 import struct
 import zlib
 
+from udpframe import need, parse_udp
+
 UDP_PORT = 4791
 # name, bytes of the extension headers, may carry payload, is a response
 OPCODES = {
@@ -22,16 +24,6 @@ OPCODES = {
 SIZES = {"r": 16, "i": 4, "a": 4, "o": 8, "t": 28}
 
 
-class FrameError(Exception):
-    """What is wrong with a frame."""
-
-
-def need(condition, text):
-    """Refuses a frame."""
-    if not condition:
-        raise FrameError(text)
-
-
 def icrc(packet):
     """ICRC of an IPv4 packet without its last 4 bytes, as an integer."""
     masked = bytearray(packet)
@@ -40,28 +32,10 @@ def icrc(packet):
     return zlib.crc32(bytes(masked), zlib.crc32(b"\xff" * 8))
 
 
-def _ip(data):
-    """(IP length, packet up to there); checks Ethernet, IPv4 and UDP."""
-    need(len(data) >= 60, "shorter than an Ethernet frame may be")
-    need(data[12:14] == b"\x08\x00", "not IPv4")
-    need(data[14] == 0x45, "IPv4 version or header length")
-    length = struct.unpack_from(">H", data, 16)[0]
-    need(len(data) == max(60, 14 + length), "frame length does not fit the IP length")
-    need(not any(data[14 + length :]), "Ethernet padding is not 0")
-    words = struct.unpack_from(">10H", data, 14)
-    total = sum(words)
-    need((total & 0xFFFF) + (total >> 16) in (0xFFFF,), "IP checksum")
-    need(data[23] == 17, "not UDP")
-    port, udp_length, checksum = struct.unpack_from(">HHH", data, 36)
-    need(port == UDP_PORT, "UDP port")
-    need(udp_length == length - 20, "UDP length")
-    need(checksum == 0, "UDP checksum is not 0")
-    return length, data[14 : 14 + length]
-
-
 def parse(data):
     """Fields of a frame; raises FrameError."""
-    length, packet = _ip(data)
+    packet = parse_udp(data, UDP_PORT)
+    length = len(packet)
     need(length >= 44, "no room for BTH and ICRC")
     opcode, flags, pkey = struct.unpack_from(">BBH", packet, 28)
     need(opcode in OPCODES, "opcode 0x%02x" % opcode)

@@ -4,7 +4,8 @@
 Holds for runs without loss. Source: UB base specification, transport 6.4.1 (PSN) and 6.8.
 """
 
-from ubwire import TA_ACK, TA_READ, TA_READ_RESPONSE, TP_ACK, FrameError, need
+from udpframe import FrameError, need
+from ubwire import TA_ACK, TA_READ, TA_READ_RESPONSE, TP_ACK
 
 PSN_MASK = 0xFFFFFF
 

@@ -10,20 +10,12 @@ UDP checksum set to ones; little-endian on the wire; no leading ones for a link 
 import struct
 import zlib
 
-ETH_BYTES, IP_BYTES, UDP_BYTES, RTPH_BYTES, TAH_BYTES, ICRC_BYTES = 14, 20, 8, 16, 8, 4
+from udpframe import IP_BYTES, UDP_BYTES, need, parse_udp
+
+RTPH_BYTES, TAH_BYTES, ICRC_BYTES = 16, 8, 4
 UDP_PORT = 4792
 TP_DATA, TP_ACK = 1, 2
 TA_READ, TA_READ_RESPONSE, TA_ACK = 0x06, 0x12, 0x11
-
-
-class FrameError(Exception):
-    """A frame breaks a rule."""
-
-
-def need(condition, text, *args):
-    """Raises FrameError unless the condition holds."""
-    if not condition:
-        raise FrameError(text % args if args else text)
 
 
 def bits(word, high, low):
@@ -39,38 +31,17 @@ def icrc(packet):
     return struct.pack("<I", zlib.crc32(bytes(masked)))
 
 
-def ip_checksum(header):
-    """One's complement sum of a header; 0 when the checksum in it is right."""
-    total = sum(struct.unpack(">%dH" % (len(header) // 2), header))
-    while total > 0xFFFF:
-        total = (total & 0xFFFF) + (total >> 16)
-    return total ^ 0xFFFF
-
-
 def parse_outer(data):
     """Checks Ethernet, IPv4, UDP and ICRC. Returns (fields, bytes between UDP header and ICRC)."""
-    need(len(data) >= ETH_BYTES + IP_BYTES + UDP_BYTES, "%d bytes are too few", len(data))
-    need(data[12:14] == b"\x08\x00", "EtherType is 0x%s, not IPv4", data[12:14].hex())
-    ip = data[ETH_BYTES:]
-    need(ip[0] == 0x45, "IP version and header length are 0x%02x, not 0x45", ip[0])
-    need(ip_checksum(ip[:IP_BYTES]) == 0, "IP checksum is wrong")
-    total, _, fragment = struct.unpack_from(">HHH", ip, 2)
-    need(fragment & 0xBFFF == 0, "IP fragment")
-    need(ip[9] == 17, "IP protocol is %d, not UDP", ip[9])
-    need(
-        len(data) == ETH_BYTES + total,  # the shortest UB frame, 62 B, needs no Ethernet padding
-        "IP total length %d does not fit a frame of %d bytes", total, len(data),
-    )
-    udp_sport, udp_dport, udp_len, udp_sum = struct.unpack_from(">HHHH", ip, IP_BYTES)
-    need(udp_dport == UDP_PORT, "UDP port is %d, not %d", udp_dport, UDP_PORT)
-    need(udp_len == total - IP_BYTES, "UDP length %d, IP leaves %d", udp_len, total - IP_BYTES)
-    need(udp_sum == 0, "UDP checksum is 0x%04x, not 0", udp_sum)
+    packet = parse_udp(data, UDP_PORT)
+    udp_len = len(packet) - IP_BYTES
     need(udp_len >= UDP_BYTES + RTPH_BYTES + ICRC_BYTES, "UDP length %d is too short", udp_len)
-    covered, tail = ip[: total - ICRC_BYTES], ip[total - ICRC_BYTES : total]
+    covered, tail = packet[:-ICRC_BYTES], packet[-ICRC_BYTES:]
     need(tail == icrc(covered), "ICRC is %s, should be %s", tail.hex(), icrc(covered).hex())
     fields = {
-        "src": ".".join(map(str, ip[12:16])), "dst": ".".join(map(str, ip[16:20])),
-        "sport": udp_sport, "ip_len": total, "udp_len": udp_len,
+        "src": ".".join(map(str, packet[12:16])), "dst": ".".join(map(str, packet[16:20])),
+        "sport": struct.unpack_from(">H", packet, IP_BYTES)[0], "ip_len": len(packet),
+        "udp_len": udp_len,
     }
     return fields, covered[IP_BYTES + UDP_BYTES :]
 
