@@ -6,8 +6,7 @@
 //   jobs of one queue pair are never in B and C together, so the record in C is the newest.
 //   Latency    : s_rsp to m_act 4 cycles, s_rsp_end to m_act 1 cycle when the rest is done; the completion record
 //                1 cycle behind the payload; one more request of the same response each 2 cycles.
-//   Throughput : one step per cycle: a response without payload and its record is one, a read with a record two.
-//                On one queue pair 1 cycle more per response.
+//   Throughput : one request completed per cycle, one action per cycle. Responses of one queue pair each 2 cycles.
 //   Back-press : s_rsp and s_issue in turn; they wait for room on m_act, m_free and m_rd_done. m_rd_done and m_err
 //                must be taken without regard to s_issue_ready. m_err always has room.
 //   Order      : as received. m_free comes after the job's actions were handed over.
@@ -278,7 +277,7 @@ module roce_rsp_rx #(
   reg  [5:0]   b_lane_q;
   reg          b_state_ok_q;
   reg  [2:0]   b_mtu_q;
-  reg  [15:0]  b_cq_q, b_issue_q;
+  reg  [15:0]  b_pd_q, b_cq_q, b_issue_q;
   reg  [23:0]  b_peer_q, b_next_psn_q;
   reg  [UNA_W-1:0]  b_una_q;
   reg  [SENT_W-1:0] b_sent_q;
@@ -329,6 +328,7 @@ module roce_rsp_rx #(
       b_state_ok_q <= cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_RTS ||
                       cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_SQD;
       b_mtu_q      <= cfg_rec[`ROCE_QP_CFG_MTU];
+      b_pd_q       <= cfg_rec[`ROCE_QP_CFG_PD];
       b_cq_q       <= cfg_rec[`ROCE_QP_CFG_SEND_CQ];
       b_peer_q     <= cfg_rec[`ROCE_QP_CFG_DEST_QPN];
       b_issue_q    <= tx_rec[`ROCE_QP_TX_ISSUE_IDX];
@@ -369,7 +369,7 @@ module roce_rsp_rx #(
   reg          c_known_q, c_state_ok_q;
   reg  [1:0]   c_do_q;
   reg          c_is_rsp_q;
-  reg  [15:0]  c_frame_q, c_cq_q, c_issue_q;
+  reg  [15:0]  c_frame_q, c_pd_q, c_cq_q, c_issue_q;
   reg  [7:0]   c_op_q, c_beats_q;
   reg  [1:0]   c_ack_kind_q;
   reg  [4:0]   c_ack_value_q;
@@ -447,8 +447,8 @@ module roce_rsp_rx #(
   wire [13:0]  put_len   = is_atomic ? 14'd8 : c_bytes_q;
   wire         key_known = {1'b0, lkey[31:8]} < MRS_N;
   wire         may_place = key_known && mr_rsp_data[`ROCE_MR_CTX_VALID] && mr_rsp_data[`ROCE_MR_CTX_LOCAL_WRITE] &&
-                           mr_rsp_data[`ROCE_MR_CTX_KEY] == lkey[7:0] && mr_off <= mr_len &&
-                           {50'd0, put_len} <= mr_room;
+                           mr_rsp_data[`ROCE_MR_CTX_KEY] == lkey[7:0] && mr_rsp_data[`ROCE_MR_CTX_PD] == c_pd_q &&
+                           mr_off <= mr_len && {50'd0, put_len} <= mr_room;
   wire         good      = hit && formed && (!has_data || may_place);
   wire         bad       = !drop && !prior && !gap && !ack && !good;  // fails the request at hand: NAKs, too
 
@@ -479,15 +479,15 @@ module roce_rsp_rx #(
   wire [7:0]   status    = do_flush ? `ROCE_WC_STATUS_WR_FLUSH : !fails ? `ROCE_WC_STATUS_SUCCESS :
                            do_rsp ? bad_status : c_una_q[`ROCE_QP_UNA_ERR_STATUS];
   wire         record    = ends && (signaled || fails || do_flush);
-  wire         retire    = ends && !throw && !(place && record);      // one action at a time
+  wire         retire    = ends && !throw;
   wire         act       = throw || place || (retire && record);
   wire [15:0]  flush_end = flush ? flush_idx : err_wait ? err_idx + 16'd1 : next_idx;
   wire         to_flush  = retire && (fails ? after(flush_end, next_idx) : do_flush && flush_idx != next_idx);
   wire         to_fail   = retire && !fails && !do_flush && err_wait && err_idx == next_idx;
   wire         to_next   = retire && do_rsp && prior && past;
   wire         loop      = to_flush || to_fail || to_next;
-  wire         stay      = (throw && !lost) || (place && record);     // the same request once more
-  wire         effect    = do_rsp && (retire || (place && !record) || (partial && !throw));
+  wire         stay      = throw && !lost;                            // the same request once more
+  wire         effect    = do_rsp && (retire || place || (partial && !throw));
 
   wire         act_room, free_room, done_room, err_room, act_idle, free_idle, done_idle, err_idle;
   wire         judged    = !c_is_rsp_q || s_rsp_end_valid;
@@ -510,7 +510,7 @@ module roce_rsp_rx #(
         c_una[`ROCE_QP_UNA_FLUSH]     = 1'b1;
         c_una[`ROCE_QP_UNA_FLUSH_IDX] = after(flush_end, next_idx) ? flush_end : next_idx;
       end
-    end else if (place && !record) begin
+    end else if (place) begin
       c_una[`ROCE_QP_UNA_RSP_OFF] = off_end;
       c_una[`ROCE_QP_UNA_RSP_PSN] = rsp_psn + 24'd1;
     end else if (do_rsp && partial && !throw) begin
@@ -578,6 +578,7 @@ module roce_rsp_rx #(
       c_lane_q     <= b_lane_q;
       c_beats_q    <= b_beats_q;
       c_mtu_q      <= b_mtu_q;
+      c_pd_q       <= b_pd_q;
       c_cq_q       <= b_cq_q;
       c_peer_q     <= b_peer_q;
       c_issue_q    <= b_issue_q;
@@ -613,18 +614,33 @@ module roce_rsp_rx #(
     endcase
   end
 
+  // a step is an action, or a payload and its record, which leave one after the other
   wire [1:0]  act_kind = throw ? ACT_DROP : !place ? ACT_CQE : op_atomic ? ACT_8 : ACT_PAY;
-  wire [15:0] act_idx  = throw || place ? una_idx : wqe_idx;
+  wire        act_both, act_end;
+  wire [1:0]  act_first;
+  wire [15:0] act_idx, act_wqe_idx;
+  reg         second_q;                                               // the record of a payload is next
+  wire        act_move = m_act_valid && m_act_ready;
 
-  cm_fifo #(.W(2 + 64 + 14 + 6 + 8 + 16 + 16 + 64 + 16 + 8 + 8 + 16 + 32 + 24), .DEPTH(4)) u_act (
+  cm_fifo #(.W(1 + 2 + 64 + 14 + 6 + 8 + 16 + 16 + 64 + 16 + 8 + 8 + 16 + 16 + 32 + 24), .DEPTH(4)) u_act (
     .clk(clk), .rst(rst),
     .s_valid(fire && act), .s_ready(act_room),
-    .s_data({act_kind, mr_off + mr_rsp_data[`ROCE_MR_CTX_PA], put_len, c_lane_q, c_beats_q, c_frame_q, c_qp_q, c_orig_q,
-             c_cq_q, wc_op, status, act_idx, length, c_peer_q}),
-    .m_valid(m_act_valid), .m_ready(m_act_ready),
-    .m_data({m_act_kind, m_act_addr, m_act_len, m_act_lane, m_act_beats, m_act_frame, m_act_qp, m_act_data,
-             m_act_cq, m_act_opcode, m_act_status, m_act_wqe_idx, m_act_byte_cnt, m_act_src_qpn}),
+    .s_data({place && record, act_kind, mr_off + mr_rsp_data[`ROCE_MR_CTX_PA], put_len, c_lane_q, c_beats_q, c_frame_q,
+             c_qp_q, c_orig_q, c_cq_q, wc_op, status, una_idx, wqe_idx, length, c_peer_q}),
+    .m_valid(m_act_valid), .m_ready(m_act_ready && act_end),
+    .m_data({act_both, act_first, m_act_addr, m_act_len, m_act_lane, m_act_beats, m_act_frame,
+             m_act_qp, m_act_data, m_act_cq, m_act_opcode, m_act_status, act_idx, act_wqe_idx, m_act_byte_cnt,
+             m_act_src_qpn}),
     .stat_count(), .stat_idle(act_idle));
+
+  assign act_end       = second_q || !act_both;
+  assign m_act_kind    = second_q ? ACT_CQE : act_first;
+  assign m_act_wqe_idx = m_act_kind == ACT_CQE ? act_wqe_idx : act_idx;
+
+  always @(posedge clk) begin
+    if (rst) second_q <= 1'b0;
+    else if (act_move) second_q <= !act_end;
+  end
 
   assign m_act_qpn      = {8'd0, m_act_qp};
   assign m_act_with_imm = 1'b0;

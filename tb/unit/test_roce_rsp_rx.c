@@ -75,6 +75,8 @@ struct act {
     uint32_t byte_cnt, src_qpn;
 };
 
+enum { DOMAIN = 0x5a3c }; /* protection domain of all */
+
 struct pair {
     uint16_t qp, count;
 };
@@ -125,6 +127,7 @@ static void put_cfg(struct bench *b, uint32_t q)
     tb_bits_set(r, 2, 0, p->state);
     tb_bits_set(r, 5, 3, p->mtu);
     tb_bits_set(r, 55, 32, p->peer);
+    tb_bits_set(r, 79, 64, DOMAIN);
     tb_bits_set(r, 143, 128, p->cq);
 }
 
@@ -155,6 +158,7 @@ static void set_mr(struct bench *b, uint32_t k, uint64_t va, uint64_t len, uint6
     uint8_t *r = b->mr[k];
 
     tb_rng_fill(&b->rng, r, 32);
+    tb_bits_set(r, 31, 16, DOMAIN);
     tb_bits_set(r, 0, 0, 1);
     tb_bits_set(r, 1, 1, 1);
     tb_bits_set(r, 127, 64, va);
@@ -436,8 +440,8 @@ static bool may_place(const struct bench *b, const struct req *r, uint32_t off, 
     const uint8_t *m = b->mr[k % MRS];
     uint64_t va = tb_bits(m, 127, 64), len = tb_bits(m, 191, 128);
 
-    return k < MRS && (m[0] & 3) == 3 && m[1] == (r->lkey & 0xff) && r->local + off >= va &&
-           r->local + off - va + bytes <= len;
+    return k < MRS && (m[0] & 3) == 3 && tb_bits(m, 31, 16) == DOMAIN && m[1] == (r->lkey & 0xff) &&
+           r->local + off >= va && r->local + off - va + bytes <= len;
 }
 
 static uint64_t place_at(const struct bench *b, const struct req *r, uint32_t off)
@@ -1306,17 +1310,17 @@ static void rsp_rx_reports_a_local_key_that_does_not_allow_placement(void **stat
 {
     struct bench *b = *state;
 
-    for (uint32_t k = 0; k < 16; k++) {
+    for (uint32_t k = 0; k < 18; k++) {
         struct req *r;
-        uint8_t op = k < 8 ? READ : k % 2 ? CAS : FADD;
-        bool good = k % 8 == 7;
+        uint8_t op = k < 9 ? READ : k % 2 ? CAS : FADD;
+        bool good = k % 9 == 8;
 
         set_qp(b, 5, 9, 30);
         set_mr(b, 3, 0x1000, 64, 0x999000);
         r = issue(b, 5, op, 64);
         r->lkey = lkey_of(b, 3);
         r->local = op == READ ? 0x1000 : 0x1038;
-        switch (k % 8) {
+        switch (k % 9) {
         case 0: /* not valid */
             tb_bits_set(b->mr[3], 0, 0, 0);
             break;
@@ -1337,6 +1341,9 @@ static void rsp_rx_reports_a_local_key_that_does_not_allow_placement(void **stat
             break;
         case 6: /* far away, sum wraps */
             r->local = UINT64_MAX - 10;
+            break;
+        case 7: /* protection domain of others */
+            tb_bits_set(b->mr[3], 31, 16, DOMAIN ^ 0x8000);
             break;
         default: /* good, just so */
             break;
@@ -1547,7 +1554,7 @@ static void rsp_rx_keeps_its_rates_on_one_queue_pair(void **state)
     for (uint32_t i = 0; i < 8; i++) {
         read_answer(b, 0, issue(b, 0, READ, 64));
     }
-    assert_int_equal(span(b), 7 * 3 + 1);
+    assert_int_equal(span(b), 7 * 2 + 1);
     for (uint32_t i = 0; i < 8; i++) {
         issue(b, 0, WRITE, 64);
     }
