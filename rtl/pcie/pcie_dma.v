@@ -2,7 +2,8 @@
 // pcie_dma: the memory port of the controller served over PCIe: reads, writes, credits, and the one stream of
 //   requests toward the root complex.
 //   Latency    : see pcie_dma_rd and pcie_dma_wr; nothing is added.
-//   Throughput : 1 beat per cycle on m_rq, shared in turn by requests of both kinds.
+//   Throughput : 1 beat per cycle on m_rq. Between two reads go twice as many beats of writes as the second asks for,
+//                if there are: small reads give way less, large ones have time to form.
 //   Back-press : a request without credit waits and lets the other kind pass. A write of several beats keeps m_rq until
 //                its last beat, so a source that is late with write data holds up reads as well.
 //   Order      : reads among reads and writes among writes as received. A write accepted before a read may leave
@@ -73,11 +74,13 @@ module pcie_dma #(
   wire [127:0] rd_hdr, wr_hdr;
   wire         rd_idle, wr_idle, p_may, np_may;
   reg          in_wr_q;                // inside a write of several beats
-  reg          turn_q;                 // 1: a read is preferred
+  reg  [7:0]   passed_q;               // beats of writes since the last read
 
   wire wr_can = wr_valid && (in_wr_q || p_may);
   wire rd_can = rd_valid && np_may && !in_wr_q;
-  wire pick_rd_new = rd_can && (turn_q || !wr_can);
+  wire [9:0]   rd_dws  = rd_hdr[`PCIE_REQ_LENGTH_DW];
+  wire [7:0]   rd_wait = rd_dws == 10'd0 ? 8'd128 : {1'b0, rd_dws[9:3]} + {7'd0, rd_dws[2:0] != 3'd0};
+  wire pick_rd_new = rd_can && (passed_q >= rd_wait || !wr_can);
   // a choice that stands and is not taken stays
   reg  stood_q, stood_rd_q;
   wire pick_rd = stood_q ? stood_rd_q : pick_rd_new;
@@ -90,12 +93,13 @@ module pcie_dma #(
 
   always @(posedge clk) begin
     if (rst) begin
-      in_wr_q <= 1'b0;
-      turn_q  <= 1'b1;
-      stood_q <= 1'b0;
+      in_wr_q  <= 1'b0;
+      passed_q <= 8'd0;
+      stood_q  <= 1'b0;
     end else begin
       if (wr_take) in_wr_q <= !wr_last;
-      if (rd_take || (wr_take && wr_last)) turn_q <= !pick_rd;
+      if (rd_take) passed_q <= 8'd0;
+      else if (wr_take && passed_q != 8'hff) passed_q <= passed_q + 8'd1;
       stood_q <= m_rq_valid && !m_rq_ready;
       `UBN_ASSERT(offered_request_stays, !stood_q || (stood_rd_q ? rd_valid : wr_valid))
     end

@@ -705,20 +705,51 @@ static void dma_stalls_only_what_it_must(void **state)
     run(b);
 }
 
-static void dma_shares_the_requests_in_turn(void **state)
+/* Between two reads go twice the beats that the second asks for. */
+static void dma_lets_twice_the_beats_of_a_read_pass_it(void **state)
+{
+    struct bench *b = *state;
+    static const uint32_t of[][2] = {{4, 1}, {64, 2}, {256, 8}, {512, 16}}; /* bytes, beats */
+
+    b->latency = 20;
+    for (size_t k = 0; k < sizeof(of) / sizeof(of[0]); k++) {
+        uint32_t reads = b->reads, writes = b->writes, beats = of[k][1];
+
+        for (uint32_t n = 0; n < 10; n++) {
+            add_read(b, 512 * n, of[k][0]);
+        }
+        for (uint32_t n = 0; n < 10 * beats + 1; n++) {
+            add_write(b, MEM / 2 + 64 * n, 64);
+        }
+        cycle(b);
+        for (uint32_t n = 1; n <= 10; n++) {
+            for (uint32_t c = 0; c <= beats; c++) {
+                cycle(b);
+            }
+            assert_int_equal(b->reads - reads, n);
+            assert_int_equal(b->writes - writes, n * beats);
+        }
+        run(b);
+    }
+}
+
+/* Beats that went before a read came count as passed, however many. */
+static void dma_sends_a_read_at_once_after_many_writes(void **state)
 {
     struct bench *b = *state;
 
-    b->latency = 20;
-    for (uint32_t n = 0; n < 200; n++) {
-        add_read(b, 64 * n, 64);
+    for (uint32_t n = 0; n < 400; n++) {
         add_write(b, MEM / 2 + 64 * n, 64);
     }
-    for (unsigned n = 0; n < 201; n++) {
+    for (unsigned n = 0; n < 260; n++) {
         cycle(b);
     }
-    assert_int_equal(b->reads, 100);
-    assert_int_equal(b->writes, 100);
+    add_read(b, 0, 512);
+    for (unsigned n = 0; n < 3; n++) {
+        cycle(b);
+    }
+    assert_int_equal(b->reads, 1);
+    assert_in_range(b->writes, 255, 263);
     run(b);
 }
 
@@ -796,7 +827,8 @@ int main(void)
         TEST(dma_keeps_to_its_credits),
         TEST(dma_lets_reads_pass_when_writes_have_no_credit),
         TEST(dma_stalls_only_what_it_must),
-        TEST(dma_shares_the_requests_in_turn),
+        TEST(dma_lets_twice_the_beats_of_a_read_pass_it),
+        TEST(dma_sends_a_read_at_once_after_many_writes),
         TEST(dma_takes_one_cycle_each_way_when_idle),
         TEST(dma_reads_one_line_a_cycle),
         TEST(dma_writes_one_beat_a_cycle),
