@@ -114,7 +114,7 @@ static void program_registers(struct ubn_roce_writes *w, const struct ubn_roce_n
     const uint8_t mrrs = size_code(cfg->mrrs_bytes, 128, 5);
 
     require(w, cfg->issue_interval_cyc <= 16384, "issue interval", cfg->issue_interval_cyc);
-    require(w, cfg->fetch_max <= 4, "number of work requests fetched at once", cfg->fetch_max);
+    require(w, cfg->fetch_max <= 63, "number of work requests fetched at once", cfg->fetch_max);
     require(w, is_pad(cfg->pad_tx_cyc), "pad of the transmit pass", cfg->pad_tx_cyc);
     require(w, is_pad(cfg->pad_rx_cyc), "pad of the receive pass", cfg->pad_rx_cyc);
     require(w, is_pad(cfg->pad_rsp_tx_cyc), "pad of the response transmit pass",

@@ -79,7 +79,7 @@
 `define ROCE_REG_ISSUE_INTERVAL   16'h0020
 `define ROCE_REG_ISSUE_INTERVAL_W 16
 `define ROCE_REG_FETCH_MAX        16'h0028
-`define ROCE_REG_FETCH_MAX_W      3
+`define ROCE_REG_FETCH_MAX_W      6
 `define ROCE_REG_PAD_TX           16'h0030
 `define ROCE_REG_PAD_TX_W         8
 `define ROCE_REG_PAD_RX           16'h0038

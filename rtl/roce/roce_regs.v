@@ -27,7 +27,7 @@ module roce_regs (
   output wire [47:0] cfg_local_mac,
   output wire [31:0] cfg_local_ip,
   output wire [15:0] cfg_issue_interval_cyc,
-  output wire [2:0]  cfg_fetch_max,
+  output wire [5:0]  cfg_fetch_max,
   output wire [7:0]  cfg_pad_tx_cyc,
   output wire [7:0]  cfg_pad_rx_cyc,
   output wire [7:0]  cfg_pad_rsp_tx_cyc,
@@ -67,12 +67,13 @@ module roce_regs (
 
   localparam [63:0] ID      = "ECOR-NBU";  // read from bit 7:0 upwards: UBN-ROCE
   localparam [63:0] VERSION = 64'd1;
+  localparam [5:0]  FETCH_DEFAULT = 6'd4;
 
   // ---- configuration
   reg [47:0] local_mac_q;
   reg [31:0] local_ip_q;
   reg [15:0] issue_interval_q;
-  reg [2:0]  fetch_max_q;
+  reg [5:0]  fetch_max_q;
   reg [7:0]  pad_tx_q;
   reg [7:0]  pad_rx_q;
   reg [7:0]  pad_rsp_tx_q;
@@ -88,7 +89,7 @@ module roce_regs (
       local_mac_q <= 48'd0;
       local_ip_q <= 32'd0;
       issue_interval_q <= 16'd1;
-      fetch_max_q <= 3'd4;
+      fetch_max_q <= FETCH_DEFAULT;
       pad_tx_q <= 8'd0;
       pad_rx_q <= 8'd0;
       pad_rsp_tx_q <= 8'd0;
@@ -103,7 +104,7 @@ module roce_regs (
         `ROCE_REG_LOCAL_MAC: local_mac_q <= reg_wdata[47:0];
         `ROCE_REG_LOCAL_IP: local_ip_q <= reg_wdata[31:0];
         `ROCE_REG_ISSUE_INTERVAL: issue_interval_q <= reg_wdata[15:0] == 16'd0 ? 16'd1 : reg_wdata[15:0];
-        `ROCE_REG_FETCH_MAX: fetch_max_q <= reg_wdata[2:0] == 3'd0 || reg_wdata[2] ? 3'd4 : reg_wdata[2:0];
+        `ROCE_REG_FETCH_MAX: fetch_max_q <= reg_wdata[5:0] == 6'd0 ? FETCH_DEFAULT : reg_wdata[5:0];
         `ROCE_REG_PAD_TX: pad_tx_q <= reg_wdata[7:0];
         `ROCE_REG_PAD_RX: pad_rx_q <= reg_wdata[7:0];
         `ROCE_REG_PAD_RSP_TX: pad_rsp_tx_q <= reg_wdata[7:0];
@@ -190,7 +191,7 @@ module roce_regs (
         `ROCE_REG_LOCAL_MAC: rdata_q <= {16'd0, local_mac_q};
         `ROCE_REG_LOCAL_IP: rdata_q <= {32'd0, local_ip_q};
         `ROCE_REG_ISSUE_INTERVAL: rdata_q <= {48'd0, issue_interval_q};
-        `ROCE_REG_FETCH_MAX: rdata_q <= {61'd0, fetch_max_q};
+        `ROCE_REG_FETCH_MAX: rdata_q <= {58'd0, fetch_max_q};
         `ROCE_REG_PAD_TX: rdata_q <= {56'd0, pad_tx_q};
         `ROCE_REG_PAD_RX: rdata_q <= {56'd0, pad_rx_q};
         `ROCE_REG_PAD_RSP_TX: rdata_q <= {56'd0, pad_rsp_tx_q};

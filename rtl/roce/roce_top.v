@@ -108,11 +108,11 @@ module roce_top #(
     wq_wr_valid, wr_pending, wr_ready, wr_sent, wr_valid;
   wire [1:0] ans_pad, do_kind, exec_kind, issue_kind, pkt_pad, req_act_kind, rsp_act_kind, told_kind, tx_rd_ready,
     tx_rd_valid, tx_rsp_ready, tx_rsp_valid;
-  wire [2:0] cfg_fetch_max, cfg_mps, cfg_mrrs, cfg_rd_ready, cfg_rd_valid, cfg_rsp_ready, cfg_rsp_valid, ctx_kind,
+  wire [2:0] cfg_mps, cfg_mrrs, cfg_rd_ready, cfg_rd_valid, cfg_rsp_ready, cfg_rsp_valid, ctx_kind,
     do_mtu, exec_mtu, mr_rd_ready, mr_rd_valid, mr_rsp_ready, mr_rsp_valid;
   wire [3:0] mw_first_be, mw_last_be, r_ready, r_valid, rd_ready, rd_valid;
   wire [4:0] ans_ext_bytes, fr_ext_bytes, pkt_ext_bytes;
-  wire [5:0] req_act_lane, req_pay_lane, rsp_act_lane, rsp_job_addr, rsp_job_lane, rsp_pay_lane;
+  wire [5:0] cfg_fetch_max, req_act_lane, req_pay_lane, rsp_act_lane, rsp_job_addr, rsp_job_lane, rsp_pay_lane;
   wire [7:0] ans_opcode, cfg_pad_rsp_rx_cyc, cfg_pad_rsp_tx_cyc, cfg_pad_rx_cyc, cfg_pad_tx_cyc, do_syndrome,
     exec_syndrome, fr_opcode, free_count, issue_status, pkt_opcode, rd_kind, recv_free_count, req_act_beats,
     req_act_opcode, req_act_status, req_pay_beats, rsp_act_beats, rsp_act_opcode, rsp_act_status, rsp_free_count,

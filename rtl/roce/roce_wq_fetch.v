@@ -32,7 +32,7 @@ module roce_wq_fetch #(
 ) (
   input  wire         clk,
   input  wire         rst,
-  input  wire [2:0]   cfg_fetch_max,     // entries per fetch; 0 counts as 4
+  input  wire [5:0]   cfg_fetch_max,     // entries per fetch
   // doorbells
   input  wire         s_db_valid,
   output wire         s_db_ready,
@@ -128,7 +128,8 @@ module roce_wq_fetch #(
   wire [1:0]  list_valid, list_push, list_pop, list_idle, list_room;      // {receive, send}
   wire [15:0] sq_list_id, rq_list_id, list_push_id;
   wire [15:0] sq_left, rq_left;             // tokens to be had
-  wire        fetch_room;
+  wire        exp_room, cmd_room;
+  wire        fetch_room = exp_room && cmd_room;
   wire [1:0]  list_can = list_valid & {rq_left != 16'd0, sq_left != 16'd0} & {2{fetch_room}};
 
   cm_fifo #(.W(16), .DEPTH(QPS + 1)) u_sq_list (            // one more: it never is full
@@ -256,7 +257,7 @@ module roce_wq_fetch #(
   reg  [15:0] n;
 
   always @* begin
-    n = cfg_fetch_max == 3'd0 ? 16'd4 : {13'd0, cfg_fetch_max};
+    n = {10'd0, cfg_fetch_max};
     if (pending < n) n = pending;
     if (room < n)    n = room;
     if (left < n)    n = left;
@@ -284,13 +285,14 @@ module roce_wq_fetch #(
   end
 
   // ---- fetches on the way to the memory port
-  wire        cmd_idle, cmd_room;
+  wire        cmd_idle;
   wire [15:0] rd_n;
 
   assign m_rd_count = rd_n[7:0];
   assign m_rd_len   = {rd_n[7:0], 6'd0};
 
-  cm_fifo_pass #(.W(113), .DEPTH(FETCHES)) u_cmd (
+  // few, so that entries gather in their queue and leave in one fetch while the port is busy
+  cm_fifo_pass #(.W(113), .DEPTH(2)) u_cmd (
     .clk(clk), .rst(rst),
     .s_valid(fetch), .s_ready(cmd_room), .s_data({addr, at_id_q[0], {1'b0, at_id_q[15:1]}, fi, n}),
     .m_valid(m_rd_valid), .m_ready(m_rd_ready), .m_data({m_rd_addr, m_rd_rq, m_rd_qp, m_rd_idx, rd_n}),
@@ -312,7 +314,7 @@ module roce_wq_fetch #(
 
   cm_fifo #(.W(48), .DEPTH(FETCHES)) u_expected (
     .clk(clk), .rst(rst),
-    .s_valid(fetch), .s_ready(fetch_room), .s_data({at_id_q, fi, n}),
+    .s_valid(fetch), .s_ready(exp_room), .s_data({at_id_q, fi, n}),
     .m_valid(exp_valid), .m_ready(s_r_valid && exp_last), .m_data({exp_id, exp_idx, exp_n}),
     .stat_count(), .stat_idle());
 
@@ -329,7 +331,6 @@ module roce_wq_fetch #(
       end
       `UBN_ASSERT(entry_was_asked_for, !s_r_valid || exp_valid)
       `UBN_ASSERT(last_entry_ends_the_fetch, !s_r_valid || s_r_last == exp_last)
-      `UBN_ASSERT(fetch_has_its_room, !fetch || (fetch_room && cmd_room))
       `UBN_ASSERT(bf_and_fetch_exclude_each_other, !(bf_go && (fetch || arrives_sq)))
     end
   end

@@ -59,7 +59,7 @@ static struct tb_regs tb_regs_connect(struct dut *d)
 
 static void roce_regs_keep_fetch_and_tags_in_range(void **state)
 {
-    static const uint32_t fetch[][2] = {{0, 4}, {1, 1}, {3, 3}, {4, 4}, {5, 4}, {7, 4}};
+    static const uint32_t fetch[][2] = {{0, 4}, {1, 1}, {4, 4}, {5, 5}, {63, 63}, {64, 4}};
     static const uint32_t tags[][2] = {{0, 256}, {1, 1}, {255, 255}, {256, 256}, {257, 256}};
     struct dut *d = ((struct tb_regs *)*state)->d;
 

@@ -376,7 +376,7 @@ static void setup_counts_all_as_refused_when_count_cannot_be_read(void **state)
 static void spoil_node(struct ubn_roce_node_config *n, unsigned what)
 {
     n->issue_interval_cyc = what == 0 ? 16385 : n->issue_interval_cyc;
-    n->fetch_max = what == 1 ? 5 : n->fetch_max;
+    n->fetch_max = what == 1 ? 64 : n->fetch_max;
     n->pad_tx_cyc = what == 2 ? 256 : n->pad_tx_cyc;
     n->pad_rx_cyc = what == 3 ? 256 : n->pad_rx_cyc;
     n->pad_rsp_tx_cyc = what == 4 ? 256 : n->pad_rsp_tx_cyc;

@@ -195,7 +195,7 @@ static void check_rd(struct bench *b)
     assert_int_equal(*d->m_rd_idx, m->fi);
     assert_int_equal(*d->m_rd_addr, m->base + (uint64_t)pos * ENTRY);
     assert_int_equal(*d->m_rd_len, n * ENTRY);
-    assert_in_range(n, 1, *d->cfg_fetch_max ? *d->cfg_fetch_max : 4);
+    assert_in_range(n, 1, *d->cfg_fetch_max);
     assert_true(n <= (uint16_t)(m->pi - m->fi));
     assert_true((uint16_t)(m->fi + n - m->done) <= SLOTS);
     assert_true(pos + n <= size);
@@ -505,7 +505,7 @@ static void fetch_takes_several_when_one_doorbell_rings_for_all(void **state)
         uint8_t setting;
         uint16_t n[8];
     } part[] = {
-        {4, {4, 3}}, {0, {4, 3}}, {3, {3, 3, 1}}, {2, {2, 2, 2, 1}}, {1, {1, 1, 1, 1, 1, 1, 1}}};
+        {4, {4, 3}}, {63, {7}}, {3, {3, 3, 1}}, {2, {2, 2, 2, 1}}, {1, {1, 1, 1, 1, 1, 1, 1}}};
 
     for (size_t k = 0; k < sizeof(part) / sizeof(part[0]); k++) {
         uint32_t q = 2 * (uint32_t)k;
@@ -1001,7 +1001,7 @@ static void fetch_is_right_when_all_is_random(void **state)
                       base_of(q) + 64 * (uint64_t)tb_rng_below(&b->rng, 64),
                       (uint16_t)(65536 - tb_rng_below(&b->rng, 200)));
         }
-        *b->d->cfg_fetch_max = (uint8_t)tb_rng_below(&b->rng, 5);
+        *b->d->cfg_fetch_max = (uint8_t)(1 + tb_rng_below(&b->rng, 8));
         b->ctx.slow_percent = lap % 3 == 2 ? 60 : 0;
         b->stall_db = tb_rng_below(&b->rng, 4) * 25;
         b->stall_free = tb_rng_below(&b->rng, 4) * 25;

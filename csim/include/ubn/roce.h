@@ -131,7 +131,7 @@ struct ubn_roce_node_config {
     uint64_t mac;                /**< own MAC, first wire byte in bits 47:40 */
     uint32_t ip;                 /**< own IPv4 address, first wire byte in bits 31:24 */
     uint32_t issue_interval_cyc; /**< cycles between two requests of a queue pair, 0 .. 16384 */
-    uint32_t fetch_max;          /**< work requests of one DMA read, 1 .. 4; 0: as after reset */
+    uint32_t fetch_max;          /**< work requests of one DMA read, 1 .. 63; 0: as after reset */
     uint32_t pad_tx_cyc;         /**< register delay of each pass, 0 .. 255 */
     uint32_t pad_rx_cyc;         /**< see pad_tx_cyc */
     uint32_t pad_rsp_tx_cyc;     /**< see pad_tx_cyc */

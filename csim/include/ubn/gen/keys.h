@@ -160,7 +160,7 @@ struct ubn_config {
         uint64_t issue_interval_cyc; /**< cycles between two requests (RoCE: of one queue pair); auto: in profile published 2 on urma and 6 on the RoCE stacks, 1 in native; 1 cyc .. 65535 cyc | auto */
         uint64_t max_outstanding; /**< requests in flight over all Jettys; urma only; 1 .. 1024 */
         uint64_t read_depth; /**< reads and atomics in flight on one queue pair; RoCE stacks only; 1 .. 128 */
-        uint64_t fetch_max; /**< work requests fetched by one DMA read; RoCE stacks only; 1 .. 4 */
+        uint64_t fetch_max; /**< work requests fetched by one DMA read; RoCE stacks only; 1 .. 63 */
         uint64_t pad_tx_cyc; /**< delay added to the transmit pass, 0..255 cycles; auto: up to 25 cycles in profile published, 0 in native; 0 cyc .. 255 cyc | auto */
         uint64_t pad_rx_cyc; /**< same, receive pass; 0 cyc .. 255 cyc | auto */
         uint64_t pad_rsp_tx_cyc; /**< same, response transmit pass; 0 cyc .. 255 cyc | auto */

@@ -73,7 +73,7 @@ extern "C" {
 #define UBN_ROCE_REG_LOCAL_IP 0x0018u
 /** rw, 16 bit: cycles between two requests of one queue pair, 1..16384; 0 counts as 1 */
 #define UBN_ROCE_REG_ISSUE_INTERVAL 0x0020u
-/** rw, 3 bit: work requests fetched by one DMA read, 1..4; 0 counts as 4 */
+/** rw, 6 bit: work requests fetched by one DMA read, 1..63; 0 counts as 4 */
 #define UBN_ROCE_REG_FETCH_MAX 0x0028u
 /** rw, 8 bit: register delay added to the transmit pass, cycles */
 #define UBN_ROCE_REG_PAD_TX 0x0030u
