@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // urma_frame_build: makes frames: Ethernet, IPv4, UDP, RTPH, transaction headers, payload, padding, ICRC.
-//   Transport acknowledgements go before data packets. Payload arrives on s_pay aligned to the frame: its
-//   first beat has the first payload byte in the lane it has in the frame, other lanes zero.
-//   Latency    : 5 cycles from s_* to the first beat on m (one to the beat, four for the ICRC).
+//   Transport acknowledgements wait for data packets, up to 64 beats, and are merged. Payload arrives on s_pay aligned
+//   to the frame: its first beat has the first payload byte in the lane it has in the frame, other lanes zero.
+//   Latency    : 5 cycles from s_* to the first beat on m (one to the beat, four for the ICRC), link idle.
 //   Throughput : 1 beat per cycle.
 //   Back-press : s_* and s_pay are taken only while the output queue has room for what is on its way.
 //   Order      : per source as received; frames are never interleaved.
@@ -92,12 +92,23 @@ module urma_frame_build #(
   // ---- choose a frame
   wire room;
   reg  busy_q;                             // beats of a frame still to be made
-  wire start_ack = !busy_q && room && s_ack_valid;
-  wire start_pkt = !busy_q && room && s_pkt_valid && !s_ack_valid;
+  wire ack_valid, ack_must, ack_idle, data_beat;
+  wire start_ack = !busy_q && room && ack_valid && (ack_must || !s_pkt_valid);
+  wire start_pkt = !busy_q && room && s_pkt_valid && !ack_must;
   wire start     = start_ack || start_pkt;
 
-  assign s_ack_ready = !busy_q && room;
-  assign s_pkt_ready = !busy_q && room && !s_ack_valid;
+  assign s_pkt_ready = !busy_q && room && !ack_must;
+
+  wire [15:0] ack_chan, ack_udp_sport;
+  wire [23:0] ack_psn, ack_tpmsn, ack_rmt_tpn;
+  wire [47:0] ack_dst_mac;
+  wire [31:0] ack_dst_ip;
+
+  urma_tpack_merge #(.W(24 + 24 + 24 + 48 + 32 + 16)) u_ack (
+    .clk(clk), .rst(rst), .s_valid(s_ack_valid), .s_ready(s_ack_ready), .s_chan(s_ack_chan),
+    .s_data({s_ack_psn, s_ack_tpmsn, s_ack_rmt_tpn, s_ack_dst_mac, s_ack_dst_ip, s_ack_udp_sport}),
+    .data_beat(data_beat), .m_valid(ack_valid), .m_must(ack_must), .m_take(start_ack), .m_chan(ack_chan),
+    .m_data({ack_psn, ack_tpmsn, ack_rmt_tpn, ack_dst_mac, ack_dst_ip, ack_udp_sport}), .stat_idle(ack_idle));
 
   // ---- sizes
   wire [13:0] pay_bytes = start_ack ? 14'd0 : s_pkt_pay_bytes;
@@ -115,19 +126,19 @@ module urma_frame_build #(
 
   link_ip_head u_head (
     .clk(clk), .cfg_mac(cfg_mac), .cfg_ip(cfg_ip),
-    .s_dst_mac(start_ack ? s_ack_dst_mac : s_pkt_dst_mac), .s_dst_ip(start_ack ? s_ack_dst_ip : s_pkt_dst_ip),
-    .s_udp_sport(start_ack ? s_ack_udp_sport : s_pkt_udp_sport), .s_udp_dport(`UB_UDP_PORT),
+    .s_dst_mac(start_ack ? ack_dst_mac : s_pkt_dst_mac), .s_dst_ip(start_ack ? ack_dst_ip : s_pkt_dst_ip),
+    .s_udp_sport(start_ack ? ack_udp_sport : s_pkt_udp_sport), .s_udp_dport(`UB_UDP_PORT),
     .s_ip_bytes(ip_bytes), .m_head(head));
 
   always @* begin
     rtph                     = {`UB_RTPH_BITS{1'b0}};
     rtph[`UB_RTPH_TP_OPCODE] = start_ack ? `UB_TP_OPCODE_TPACK : `UB_TP_OPCODE_RTP_DATA_LAST;
     rtph[`UB_RTPH_PADDING]   = pad;
-    rtph[`UB_RTPH_SRC_TPN]   = {8'd0, start_ack ? s_ack_chan : s_pkt_chan};
-    rtph[`UB_RTPH_DST_TPN]   = start_ack ? s_ack_rmt_tpn : s_pkt_rmt_tpn;
+    rtph[`UB_RTPH_SRC_TPN]   = {8'd0, start_ack ? ack_chan : s_pkt_chan};
+    rtph[`UB_RTPH_DST_TPN]   = start_ack ? ack_rmt_tpn : s_pkt_rmt_tpn;
     rtph[`UB_RTPH_A]         = !start_ack;
-    rtph[`UB_RTPH_PSN]       = start_ack ? s_ack_psn : s_pkt_psn;
-    rtph[`UB_RTPH_TPMSN]     = start_ack ? s_ack_tpmsn : s_pkt_tpmsn;
+    rtph[`UB_RTPH_PSN]       = start_ack ? ack_psn : s_pkt_psn;
+    rtph[`UB_RTPH_TPMSN]     = start_ack ? ack_tpmsn : s_pkt_tpmsn;
   end
 
   // ---- beats
@@ -141,6 +152,7 @@ module urma_frame_build #(
   wire make     = busy_q && room && (!need_pay || s_pay_valid);
   wire step     = start || make;
 
+  assign data_beat   = step && !start_ack;            // an acknowledgement is one beat
   assign s_pay_ready = busy_q && room && need_pay;
 
   wire [14:0] left     = start ? covered : covered_q;
@@ -226,8 +238,8 @@ module urma_frame_build #(
   cm_fifo #(.W(94), .DEPTH(16)) u_notes (
     .clk(clk), .rst(rst),
     .s_valid(start), .s_ready(note_ready),
-    .s_data({start_ack ? 36'd0 : s_pkt_key, start_ack ? 16'd0 : s_pkt_frame, start_ack ? s_ack_psn : s_pkt_psn,
-             start_ack ? s_ack_chan : s_pkt_chan, start_ack, start_pkt && s_pkt_is_rsp}),
+    .s_data({start_ack ? 36'd0 : s_pkt_key, start_ack ? 16'd0 : s_pkt_frame, start_ack ? ack_psn : s_pkt_psn,
+             start_ack ? ack_chan : s_pkt_chan, start_ack, start_pkt && s_pkt_is_rsp}),
     .m_valid(note_valid), .m_ready(m_beat && m_last), .m_data(note),
     .stat_count(), .stat_idle(note_idle));
 
@@ -250,7 +262,7 @@ module urma_frame_build #(
   end
 
   assign stat_frame = m_beat && m_last;
-  assign stat_idle  = !busy_q && !beat_valid_q && icrc_idle && note_idle;
+  assign stat_idle  = !busy_q && !beat_valid_q && icrc_idle && note_idle && ack_idle;
 
 endmodule
 
