@@ -3,6 +3,7 @@
 #include "results.h"
 
 #include "ubn/log.h"
+#include "ubn/rates.h"
 #include "ubn/report.h"
 
 #include <stdlib.h>
@@ -17,7 +18,7 @@ struct ubn_results {
     const char *node_names[UBN_CONFIG_NODES_MAX];
     struct ubn_counter counters[COUNTERS_MAX];
     char names[COUNTERS_MAX][NAME_BYTES];
-    struct ubn_report_rate rates[2];
+    struct ubn_report_rate rates[6];
     char *config_text;
     /* of the register read at hand */
     bool answered;
@@ -42,6 +43,12 @@ static void count(struct ubn_results *r, const char *node, const char *name, uin
     r->report.n_counters++;
 }
 
+static void rate(struct ubn_results *r, const char *name, struct ubn_rate value, const char *unit)
+{
+    r->rates[r->report.n_rates++] =
+        (struct ubn_report_rate){.name = name, .rate = value, .unit = unit};
+}
+
 static void count_workload(struct ubn_results *r)
 {
     const struct ubn_workload_counts c = r->rig->work->counts(r->rig->workload);
@@ -57,10 +64,21 @@ static void count_workload(struct ubn_results *r)
           "most queues with work in flight", false);
     const uint64_t span_ps =
         c.last_ps > c.first_ps ? c.last_ps - c.first_ps : 0; /* none ended: 0 */
-    r->rates[0] = (struct ubn_report_rate){
-        .name = "operations", .rate = {.count = c.completed, .span_ps = span_ps}, .unit = "ops"};
-    r->rates[1] = (struct ubn_report_rate){
-        .name = "payload", .rate = {.count = c.bytes, .span_ps = span_ps}, .unit = "bytes"};
+    rate(r, "operations", (struct ubn_rate){.count = c.completed, .span_ps = span_ps}, "ops");
+    rate(r, "payload", (struct ubn_rate){.count = c.bytes, .span_ps = span_ps}, "bytes");
+}
+
+static enum ubn_status rate_trace(struct ubn_results *r)
+{
+    struct ubn_trace_rates rates;
+    const enum ubn_status status = ubn_rates_of_trace(r->rig->trace, &rates);
+    if (status == UBN_OK) {
+        rate(r, "issue", rates.issue, "ops");
+        rate(r, "issue_burst", rates.issue_burst, "ops");
+        rate(r, "completion", rates.completion, "ops");
+        rate(r, "steady", rates.steady, "ops");
+    }
+    return status;
 }
 
 static void count_bus(struct ubn_results *r, const struct ubn_rig_node *n)
@@ -241,7 +259,6 @@ static void describe(struct ubn_results *r, const struct ubn_run_io *io)
         .n_nodes = rig->n_nodes,
         .counters = r->counters,
         .rates = r->rates,
-        .n_rates = sizeof r->rates / sizeof r->rates[0],
     };
 }
 
@@ -262,6 +279,7 @@ enum ubn_status ubn_results_collect(struct ubn_rig *rig, const struct ubn_run_io
     describe(r, io);
     r->report.ended = ended == UBN_OK ? "ok" : ubn_status_name(ended);
     count_workload(r);
+    status = rate_trace(r);
     for (size_t i = 0; status == UBN_OK && i < rig->n_nodes; i++) {
         count_node(r, &rig->nodes[i]);
         status = at_rest ? read_registers(r, i) : UBN_OK;

@@ -25,11 +25,21 @@ static void put_text(FILE *out, const char *text)
     fputc('"', out);
 }
 
+/* One more column; empty when it has not happened. */
+static void put_instant(FILE *out, bool happened, uint64_t ps)
+{
+    if (happened) {
+        fprintf(out, ",%" PRIu64, ps);
+    } else {
+        fputc(',', out);
+    }
+}
+
 static enum ubn_status write_ops(const struct ubn_report *report, FILE *out)
 {
     const struct ubn_trace *trace = report->trace;
 
-    fprintf(out, "op,node,queue,seq,status,bytes,start_ps,end_ps,latency_ps");
+    fprintf(out, "op,node,queue,seq,status,bytes,start_ps,issue_ps,end_ps,latency_ps");
     for (int stage = 0; stage < UBN_STAGE_COUNT; stage++) {
         fprintf(out, ",%s_ps", ubn_stage_info[stage].name);
     }
@@ -40,11 +50,9 @@ static enum ubn_status write_ops(const struct ubn_report *report, FILE *out)
         ubn_trace_op_get(trace, (uint32_t)i, &op);
         fprintf(out, "%zu,%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64, i,
                 op.node, op.queue, op.seq, op.status, op.bytes, op.start_ps);
-        if (op.ended) {
-            fprintf(out, ",%" PRIu64 ",%" PRIu64, op.end_ps, op.end_ps - op.start_ps);
-        } else {
-            fprintf(out, ",,");
-        }
+        put_instant(out, op.issue_ps != 0, op.issue_ps);
+        put_instant(out, op.ended, op.end_ps);
+        put_instant(out, op.ended, op.end_ps - op.start_ps);
         for (int stage = 0; stage < UBN_STAGE_COUNT; stage++) {
             fprintf(out, ",%" PRIu64, op.stage_ps[stage]);
         }

@@ -26,6 +26,7 @@ struct op {
     uint64_t bytes;
     uint64_t start_ps;
     uint64_t end_ps;
+    uint64_t issue_ps;
     uint32_t node;
     uint32_t queue;
     uint32_t seq;
@@ -323,6 +324,9 @@ enum ubn_status ubn_trace_op_end(struct ubn_trace *trace, uint32_t op, uint64_t 
         const struct interval *iv = &trace->sorted[i];
 
         trace->stage_ps[(size_t)op * UBN_STAGE_COUNT + iv->stage] += iv->to_ps - iv->from_ps;
+        if (iv->stage == UBN_STAGE_WIRE_FWD && o->issue_ps == 0) {
+            o->issue_ps = iv->from_ps;
+        }
     }
     if (o->first != NONE) {
         trace->pool[o->last].next = trace->free_list;
@@ -379,6 +383,7 @@ void ubn_trace_op_get(const struct ubn_trace *trace, uint32_t op, struct ubn_tra
                                       .bytes = o->bytes,
                                       .start_ps = o->start_ps,
                                       .end_ps = o->end_ps,
+                                      .issue_ps = o->issue_ps,
                                       .ended = o->ended,
                                       .closed = o->closed,
                                       .stage_ps = &trace->stage_ps[(size_t)op * UBN_STAGE_COUNT]};

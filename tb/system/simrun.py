@@ -71,8 +71,8 @@ class Run:
 
     @property
     def ops(self):
-        """Operations as dicts of numbers, in the order of posting."""
-        return [{k: int(v) for k, v in row.items()} for row in self._rows("ops.csv")]
+        """Operations as dicts of numbers, in the order of posting; None: has not happened."""
+        return [{k: int(v) if v else None for k, v in row.items()} for row in self._rows("ops.csv")]
 
     def stage(self, name, column="sum_ps"):
         """One number of a stage over all nodes; 0 when no operation passed it."""
@@ -81,11 +81,14 @@ class Run:
                 return float(row[column])
         raise KeyError(f"{self.folder}/stages.csv has no stage {name}")
 
+    def rate(self, name):
+        """A rate of the summary, millions per second; 0 when it has no span."""
+        return (self.summary["rates"][name]["per_s"] or 0) * 1e-6
+
     @property
     def rate_per_us(self):
         """Operations per microsecond, from first post to last end."""
-        rate = self.summary["rates"]["operations"]
-        return rate["count"] / (rate["span_ps"] * 1e-6)
+        return self.rate("operations")
 
     @property
     def payload_bytes_per_ns(self):

@@ -79,6 +79,7 @@ static void trace_closes_when_intervals_tile_in_any_order(void **state)
     assert_int_equal(view.stage_ps[UBN_STAGE_WIRE_BACK], 1000);
     assert_int_equal(view.stage_ps[UBN_STAGE_LIB_POLL], 1);
     assert_int_equal(view.end_ps - view.start_ps, 5001);
+    assert_int_equal(view.issue_ps, 2000);
     assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_PORT_WAIT), 1);
     assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_CQ_POLL), 0);
     assert_int_equal(ubn_trace_finish(b->trace), UBN_OK);

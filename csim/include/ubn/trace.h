@@ -34,6 +34,8 @@ struct ubn_trace_op {
     uint64_t bytes;    /**< payload asked for */
     uint64_t start_ps; /**< the workload asked for the operation */
     uint64_t end_ps;   /**< the workload saw the end of it; 0 while open */
+    uint64_t issue_ps; /**< its request left for the wire (stage wire_fwd began); 0: not yet, or
+                            never */
     bool ended;        /**< op_end was called */
     bool closed;       /**< the intervals tiled [start_ps, end_ps] */
     /** Time per stage, ps, shape [UBN_STAGE_COUNT]; all zero while the operation is open. */
