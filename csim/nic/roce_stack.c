@@ -26,8 +26,6 @@
 #define QPS 64u
 #define CQS 64u
 #define MRS 256u
-/* Entries of one queue that it keeps.  rtl/roce: SLOTS */
-#define SLOTS 128u
 
 struct ubn_nic {
     struct ubn_nic_env env;
@@ -470,7 +468,7 @@ static const struct ubn_watch_ops watch_ops = {
     .identity = UBN_ROCE_IDENTITY, .controller = "roce", .queue_name = "queue pairs",              \
     .attach = UBN_ATTACH_PCIE, .psn_serial = true, .paired = true,                                 \
     .ops = UBN_OP_BIT(UBN_OP_COUNT) - 1u, .fault_ops = 0,                                          \
-    .limits = {.inflight_max = SLOTS,                                                              \
+    .limits = {.inflight_max = UINT32_C(1) << UBN_ROCE_WQ_SHIFT_MAX,                               \
                .queues_max = QPS,                                                                  \
                .cqs_max = CQS,                                                                     \
                .regions_max = MRS - 1u,                                                            \

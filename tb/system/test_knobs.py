@@ -116,6 +116,8 @@ def post_batch(t):
     words = (*ROCE, "workload.ops=8", "workload.outstanding=8")
     setup = pcie_beats("cq")(t.quick(*words)) - 8
     law(t, "workload.post_batch", (1, 2, 4, 8), pcie_beats("cq"), lambda n: setup + 8 / n, 0, *words)
+    law(t, "workload.post_batch", (125, 250, 500, 1000), pcie_beats("cq"), lambda n: setup + 1000 / n, 0, *ROCE,
+        "workload.ops=1000", "workload.outstanding=1000")  # fmt: skip
 
 
 @knob("nic.fetch_max")
@@ -410,6 +412,8 @@ def amounts(t):
     many = ("workload.ops=400", "software.enabled=false")
     law(t, "workload.jettys", (1, 3, 64, 200), counter("peak_jettys"), same, 0, *many)
     law(t, "workload.outstanding", (1, 3, 8, 16), counter("peak_outstanding"), same, 0, *many)
+    law(t, "workload.outstanding", (16, 128, 129, 1000), counter("peak_outstanding"), same, 0, *ROCE,
+        "workload.ops=1000", "software.enabled=false")  # fmt: skip
 
 
 @knob("workload.bytes", "workload.bytes_min", "workload.bytes_max", "workload.align")

@@ -158,7 +158,7 @@ static void config_refuses_files_with_one_message_and_the_line(void **state)
         {"stack: roce_dma\nnic: {mtu: 8 KiB}\n",
          "x.yaml:2: nic.mtu: the stack carries at most 4096 (legal: 256 B .. 8 KiB)"},
         {"workload: {outstanding: 17}\n",
-         "x.yaml:1: workload.outstanding: the stack carries at most 16 (legal: 1 .. 128)"},
+         "x.yaml:1: workload.outstanding: the stack carries at most 16 (legal: 1 .. 1024)"},
         {"stack: roce_bf\npcie: {mps: 128 B}\n", "x.yaml:2: pcie.mps: pcie.cpl_max is 256 B, more "
                                                  "than pcie.mps, which is 128 B (legal: 128 "
                                                  "B .. 4 KiB)"},

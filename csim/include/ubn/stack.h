@@ -157,7 +157,7 @@ struct ubn_stack_passes {
 
 /** Bounds of a stack, for the layout of workloads. */
 struct ubn_stack_limits {
-    uint32_t inflight_max;       /**< work requests in flight on one queue */
+    uint32_t inflight_max;       /**< work requests posted and not ended on one queue */
     uint32_t queues_max;         /**< queues of one node */
     uint32_t cqs_max;            /**< completion queues of one node */
     uint32_t regions_max;        /**< regions of one node; key ids are below it, too */

@@ -184,8 +184,8 @@ struct ubn_config {
         uint64_t bytes_max; /**< longest operation, at most nic.mtu on urma; auto: bytes_min; 1 B .. 8 KiB | auto */
         enum ubn_cfg_workload_align align; /**< addresses: multiples of 64 B, or any byte; 64 | any */
         uint64_t jettys; /**< Jettys or queue pairs in use; 1 .. 1024 */
-        uint64_t outstanding; /**< operations in flight on each Jetty (up to 16) or queue pair; 1 .. 128 */
-        uint64_t post_batch; /**< requests of one queue that share a doorbell, when as many may be posted; RoCE stacks only; 1 .. 128 */
+        uint64_t outstanding; /**< operations posted and not ended on each Jetty (up to 16) or queue pair; 1 .. 1024 */
+        uint64_t post_batch; /**< requests of one queue that share a doorbell, when as many may be posted; RoCE stacks only; 1 .. 1024 */
         bool both; /**< true: every node initiates; not for kind read */
         uint64_t recv_depth; /**< receives posted on each queue; kinds with sends or immediates; 1 .. 128 */
         uint64_t threads; /**< threads (one core each) that share the Jettys; 1 .. 64 */
