@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run compare sweep test lint gen gen-check ci clean
+.PHONY: help run compare rates sweep test lint gen gen-check ci clean
 
 CCACHE := $(if $(shell command -v ccache),ccache)
 VERSION := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
@@ -24,6 +24,9 @@ run: build/ubnsim ## one 64 B URMA read between two nodes, stage by stage
 
 compare: build/ubnsim ## the paths side by side: stages, both presets, ratios, link latencies
 	scripts/compare
+
+rates: build/ubnsim ## request rates beside their bounds and the published ones; refreshes results/rates
+	scripts/rates --results results/rates
 
 sweep: build/ubnsim ## the same read over link latencies 50..500 ns, one CSV in build/out
 	scripts/sweep link_sweep_urma
