@@ -68,7 +68,7 @@ def software(t):
 
 
 def native(t):
-    """Requests leave at the beats of their frame, completions at 97 % of that bound; one queue pair keeps 128 entries."""
+    """Requests leave at the beats of their frame, completions at 97 % of that bound; a queue pair keeps 128."""
     r = run(t, "stack=urma", "profile=native", FAR, "workload.ops=1000")
     t.near(r.rate("issue"), CYCLES_PER_US / BEATS["urma"][0], 0.05, "issue, M/s", r)
     full = {"urma": (), "roce_dma": ("preset=pipelined", "nic.read_depth=128", "workload.jettys=32",
