@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* roce_verbs: queue pairs, post and poll of the verbs interface; contract in ubn/roce.h.
- * Source: IBTA vol. 1, 10.3.1 (states), 10.8 (work requests); public mlx5 user driver (doorbell,
- * BlueFlame, owner bit).
+ * Source: IBTA vol. 1, 10.3.1 (states), 10.8 (work requests), 11.4.2 (poll); public mlx5 user
+ * driver (doorbell, BlueFlame, owner bit).
  */
 #include "ubn/gen/records.h"
 #include "ubn/gen/registers.h"
@@ -326,16 +326,18 @@ const char *ubn_roce_complete(struct ubn_roce_qp *qp, const struct ubn_roce_wc *
     if (oddity != NULL) {
         return oddity;
     }
-    if (wc->status == UBN_ROCE_WC_STATUS_SUCCESS && (op & UBN_ROCE_OP_SIGNALED) == 0) {
+    if (wc->status != UBN_ROCE_WC_STATUS_SUCCESS) {
+        return NULL; /* the rest is undefined: the controller may not even have the entry */
+    }
+    if ((op & UBN_ROCE_OP_SIGNALED) == 0) {
         return "completion that was not asked for";
     }
     if (!recv && wc->opcode != wc_opcode((enum ubn_op)(op & ~UBN_ROCE_OP_SIGNALED))) {
         return "completion of another operation";
     }
-    if (recv && wc->status == UBN_ROCE_WC_STATUS_SUCCESS && wc->src_qpn != qp->cfg.dest_qpn) {
-        return "completion of a message from another queue pair";
-    }
-    return NULL;
+    return recv && wc->src_qpn != qp->cfg.dest_qpn
+               ? "completion of a message from another queue pair"
+               : NULL;
 }
 
 enum ubn_cpl_status ubn_roce_cpl_status(uint8_t status)

@@ -87,7 +87,9 @@ static void report(struct watch_node *n, const struct request *r, uint16_t frame
     const uint64_t visible_ps = tlp->done->visible_ps;
     struct way way;
     uint64_t from_ps = tlp->last_ps;
-    if (!way_of(n, r, frame, &way)) {
+    if (r->fetch_ps > r->from_ps) { /* its work request never came */
+        watch_interval(n, r->op, UBN_STAGE_WQE_FETCH, r->fetch_ps, from_ps);
+    } else if (!way_of(n, r, frame, &way)) {
         watch_interval(n, r->op, UBN_STAGE_NIC_TX, r->from_ps, from_ps);
     } else {
         report_there(n, r, &way);

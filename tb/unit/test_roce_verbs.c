@@ -553,6 +553,10 @@ static void complete_finds_what_contradicts_the_queue(void **state)
     wc = done(3, 2);
     wc.status = UBN_ROCE_WC_STATUS_WR_FLUSH;
     assert_null(ubn_roce_complete(&qp, &wc)); /* errors come always */
+    (void)post(&qp, &read_work, true);
+    wc = done(4, 1);
+    wc.status = UBN_ROCE_WC_STATUS_LOC_QP_OP;
+    assert_null(ubn_roce_complete(&qp, &wc)); /* the operation counts on success only */
     wc = done(0, 0x80);
     assert_non_null(ubn_roce_complete(&qp, &wc)); /* no receive */
     ubn_roce_qp_free(&qp);

@@ -788,6 +788,30 @@ static void watch_closes_failed_and_flushed_requests(void **state)
     bench_close(b);
 }
 
+/* A fetch that the controller gives up ends its request; its answer, which comes later, does not
+ * count. */
+static void watch_closes_request_whose_fetch_was_given_up(void **state)
+{
+    struct bench *b = bench_open();
+    uint32_t op;
+
+    (void)state;
+    const struct ubn_node_arrival db = store(b, begin(b, 0, true, 0, &op), 0);
+    const uint64_t c = cycle_of(0, &db);
+    probe(b, 0, c, UBN_ROCE_PROBE_DB_ACCEPT, id_db(1, 0, 0));
+    probe(b, 0, c + 1, UBN_ROCE_PROBE_MEM_RD, id_rd(0, 1, 0, 1));
+    const uint64_t asked_ps = read_out(b, 0, c + 2, 9, 64);
+    probe(b, 0, c + 100, UBN_ROCE_PROBE_MEM_WR, id_wr(1, 1, 0, 0));
+    const uint64_t recorded_ps = write_out(b, 0, c + 102);
+    (void)data_in(b, 0, asked_ps + READ_PS, 0, 9, 64, 0);
+    run(b);
+    end(b, op, recorded_ps + WRITE_PS);
+    assert_int_equal(cycles(b, op, UBN_STAGE_NIC_TX), 2);
+    assert_int_equal(cycles(b, op, UBN_STAGE_WQE_FETCH), 100);
+    assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+    bench_close(b);
+}
+
 /* The target refuses a read (NAK, no packet accepted); a later read reached the target after the
  * NAK had left, and is flushed. */
 static void watch_closes_refused_read(void **state)
@@ -926,6 +950,7 @@ int main(void)
         cmocka_unit_test(watch_closes_write_of_two_packets),
         cmocka_unit_test(watch_closes_writes_that_share_an_acknowledgement),
         cmocka_unit_test(watch_closes_failed_and_flushed_requests),
+        cmocka_unit_test(watch_closes_request_whose_fetch_was_given_up),
         cmocka_unit_test(watch_closes_refused_read),
         cmocka_unit_test(watch_passes_over_untraced_work),
         cmocka_unit_test(watch_ignores_doorbell_of_entries_not_posted),
