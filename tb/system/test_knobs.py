@@ -6,6 +6,8 @@ usage: tb/system/test_knobs.py
 A key of configs/spec/keys.yaml without a test here (or a reason in ELSEWHERE) fails the test.
 """
 
+import functools
+import math
 import re
 import subprocess
 import sys
@@ -21,11 +23,6 @@ ELSEWHERE = {
     "workload.both": "test_random.py: mixed",
     "nic.read_depth": "test_roce.py, read_depth",
     "workload.recv_depth": "tb/unit/test_mixed.c",
-    "pcie.tags": "test_roce.py, small_pcie; tb/timing/test_pcie_dma.c",
-    "pcie.timeout": "tb/unit/test_pcie_dma_rd.c",
-    **{key: "tb/unit/test_pcie*.c" for key in (
-        "pcie.rate", "pcie.overhead", "pcie.mps", "pcie.rcb", "pcie.cpl_max", "pcie.ph", "pcie.pd", "pcie.nph",
-        "pcie.max_reads", "pcie.reorder", "pcie.random_split", "pcie.jitter")},
     "workload.order": "one value so far",
     "sim.trace_wave": "test_wave.py",
     "sim.trace_from": "test_wave.py",
@@ -81,6 +78,19 @@ def roce_plus(slope, base):
     return lambda value: ROCE_PS + slope * (value - base)
 
 
+# Queues full, nothing but the PCIe limits; four requests a doorbell and a fetch.
+QUEUES = ("stack=roce_dma", "preset=pipelined", "profile=native", "software.enabled=false", "nic.read_depth=128",
+          "workload.outstanding=128", "workload.post_batch=4")  # fmt: skip
+LOCAL_QP_OPERATION = 2  # status of a completion.  Source: verbs interface, ibv_wc_status
+
+
+def steady(run):
+    """Operations per microsecond, without beginning and end."""
+    ends = sorted(op["end_ps"] for op in run.ops)
+    first, last = len(ends) // 3, len(ends) * 5 // 6
+    return (last - first) / ((ends[last] - ends[first]) * 1e-6)
+
+
 def pcie_beats(stream):
     """Metric: beats of a PCIe stream of the initiator."""
     return lambda run: run.counters[f"n0.pcie_{stream}_beats"]
@@ -133,6 +143,101 @@ def pcie_mrrs(t):
     words = ("stack=roce_dma", "workload.bytes=4 KiB")
     sent = lambda run: run.counters["n1.pcie_rq_beats"]  # noqa: E731
     law(t, "pcie.mrrs", (128, 256, 512, 1024), sent, lambda n: 4096 / n + 1, 0, *words, unit=" B")
+
+
+@knob("pcie.mps")
+def pcie_mps(t):
+    """Writes of the initiator for 4 KiB into a buffer that begins inside a piece, and the record."""
+    law(t, "pcie.mps", (128, 256, 512, 1024), lambda run: run.counters["n0.pcie_writes"], lambda n: 4096 / n + 2, 0,
+        "stack=roce_dma", "workload.bytes=4 KiB", "pcie.cpl_max=128 B", unit=" B")  # fmt: skip
+
+
+@knob("pcie.cpl_max", "pcie.rcb", "pcie.random_split")
+def pcie_split(t):
+    """Answers per read of 4 KiB: to the ends of pieces, or to a random boundary of those up to there."""
+
+    @functools.cache
+    def answers(at, end, piece, rcb, random):
+        if at >= end:
+            return 0
+        last = (at // piece + 1) * piece
+        ends = range((at // rcb + 1) * rcb, last + 1, rcb) if random else (last,)
+        return 1 + sum(answers(e, end, piece, rcb, random) for e in ends) / len(ends)
+
+    def mean(piece, rcb, random):
+        starts = range(0, piece, 64)
+        return sum(answers(s, s + 4096, piece, rcb, random) for s in starts) / len(starts)
+
+    words = (*QUEUES, "workload.bytes=4 KiB", "pcie.mps=1 KiB", "pcie.mrrs=1 KiB", "workload.ops=200")
+    seen = lambda run: run.counters["n1.pcie_completions"] / 200  # noqa: E731
+    for random in (False, True):
+        split = f"pcie.random_split={str(random).lower()}"
+        law(t, "pcie.cpl_max", (64, 128, 256, 1024), seen, lambda n, r=random: mean(n, 64, r), 0.02, split, *words,
+            unit=" B", relative=True)  # fmt: skip
+        law(t, "pcie.rcb", (64, 128), seen, lambda n, r=random: mean(256, n, r), 0.02, split, *words, relative=True,
+            distinct=2 if random else 1)  # fmt: skip
+
+
+@knob("pcie.rate", "pcie.overhead")
+def pcie_rate(t):
+    """The initiator sends up for a read of 4 KiB: 16 writes, a record, and a quarter of a fetch."""
+    words = (*QUEUES, "workload.bytes=4 KiB", "workload.ops=120")
+    got = lambda run: steady(run) * 4.096  # GB/s  # noqa: E731
+    up = lambda overhead: (4096 + 64 + 17.25 * overhead) / 4096  # noqa: E731
+    law(t, "pcie.rate", (8, 16, 32, 64, 128), got, lambda v: v / 8 / up(26), 0.01, *words, unit=" Gb/s", relative=True)
+    law(t, "pcie.overhead", (12, 26, 64, 256), got, lambda v: 4 / up(v), 0.02, "pcie.rate=32 Gb/s", *words,
+        unit=" B", relative=True)  # fmt: skip
+
+
+@knob("pcie.ph", "pcie.pd", "pcie.nph", "pcie.max_reads", "pcie.tags")
+def pcie_in_flight(t):
+    """So many at a time, each for as long as its latency. A read of 64 B takes two writes of 4 data credits."""
+    words = (*QUEUES, "workload.ops=400")
+    write_us, read_us = math.ceil(250000 / PERIOD_PS) * PERIOD_PS / 1e6, 0.5
+    law(t, "pcie.ph", (1, 2, 4, 8), steady, lambda v: v / 2 / write_us, 0.02, *words, relative=True)
+    law(t, "pcie.pd", (8, 16, 24, 32), steady, lambda v: v / 8 / write_us, 0.02, "pcie.mps=128 B", "pcie.cpl_max=128 B",
+        *words, relative=True)  # fmt: skip
+    peaks = {}
+    for key in ("pcie.nph", "pcie.max_reads", "pcie.tags"):
+        law(t, key, (1, 2, 4, 8), steady, lambda v: v / read_us, 0.02, *words, relative=True)
+        peaks[key] = t.quick(*words, f"{key}=4").counters["n1.pcie_reads_peak"]
+    t.check(peaks["pcie.nph"] == peaks["pcie.tags"] == 4 < peaks["pcie.max_reads"], f"most reads open {peaks}")
+
+
+@knob("pcie.jitter", "pcie.reorder")
+def pcie_jitter(t):
+    """Evenly spread over 0 .. jitter. Of n reads in order, the i-th waits for the latest of i: i / (i + 1) of it."""
+    one = ("stack=roce_dma", "preset=pipelined", "workload.ops=500")
+    for ns in (0, 100, 400, 1600):
+        run = t.quick(*one, f"pcie.jitter={ns} ns")
+        for stage in ("wqe_fetch", "tgt_dma"):
+            low, high, mean = (run.stage(stage, c) for c in ("min_ps", "max_ps", "mean_ns"))
+            t.between(low, 500000, 500000 + ns * 20, f"fastest {stage}, ps", run)
+            t.between(high, 500000 + ns * 980, 500000 + ns * 1000, f"slowest {stage}, ps", run)
+            t.near(mean, 500 + ns / 2, 0.04 * ns, f"mean {stage}, ns", run)
+    burst = ("stack=roce_bf", "preset=pipelined", "profile=native", "software.enabled=false", "workload.jettys=64",
+             "workload.ops=64")  # fmt: skip
+    for reorder, share in (("true", 0.5), ("false", sum(i / (i + 1) for i in range(1, 65)) / 64)):
+        for ns in (2000, 4000, 8000, 16000):
+            runs = [t.quick(*burst, f"pcie.jitter={ns} ns", f"pcie.reorder={reorder}", f"seed={n}") for n in range(4)]
+            late = sum(run.stage("tgt_dma", "mean_ns") - 500 for run in runs) / len(runs)
+            t.near(late / ns, share, 0.05, "mean share of the jitter", runs[0])
+
+
+@knob("pcie.timeout")
+def pcie_timeout(t):
+    """A fetch that takes longer ends its request and its queue pair; a longer timeout changes nothing."""
+    for ns in (300, 500, 1000, 3000):
+        cycles = math.ceil(ns * 1000 / PERIOD_PS)
+        words = ("stack=roce_dma", "preset=pipelined", f"pcie.read={ns} ns")
+        base = t.quick(*words)
+        for timeout, code in ((cycles // 2, 1), (cycles - 1, 1), (cycles + 1, 0), (cycles * 2, 0)):
+            run = t.quick(*words, f"pcie.timeout={timeout} cyc", code=code)
+            if code == 0:
+                t.check(run.ops == base.ops, "a timeout that does not end acts", run)
+            else:
+                t.check([op["status"] for op in run.ops] == [LOCAL_QP_OPERATION], f"status in {run.ops}", run)
+                t.check(re.search(r"^ubnsim: error: n0: nic\.bus_errors is \d+;", run.err, re.M), run.err, run)
 
 
 # ---- latency: one read ----
