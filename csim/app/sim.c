@@ -216,7 +216,8 @@ enum ubn_status ubn_run(const struct ubn_config *cfg, const struct ubn_run_io *i
     if (status == UBN_OK) {
         status = work(&s);
     }
-    const bool at_rest = status == UBN_OK;
+    const bool at_rest =
+        status == UBN_OK || (status == UBN_ERR_NOPROGRESS && ubn_rig_at_rest(&s.rig));
     const double run_s = wall_s() - s.begun_s;
     if (io->progress) {
         (void)fputs("\r\033[K", stderr);

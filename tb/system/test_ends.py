@@ -109,6 +109,35 @@ def numbers(t):
     t.near(run.rate_per_us, early.rate_per_us, 0.05 * early.rate_per_us, "rate", run)
 
 
+def rates(t):
+    """Rate times time is the count, in each mode (case B90)."""
+    for stack, kinds in (("urma", ("read", "mixed")), ("roce_dma", ("read", "write", "send", "atomic", "mixed"))):
+        for kind in kinds:
+            both = kind == "mixed"
+            run = t.run(f"stack={stack}", f"workload.kind={kind}", f"workload.both={str(both).lower()}",
+                        "workload.ops=60", "workload.outstanding=4", exp="read_64")  # fmt: skip
+            c, shown = run.counters, dict(re.findall(r"^rate (\w+) +([\d.]+) ", run.out, re.M))
+            for name, count in (("operations", c["completed"]), ("payload", c["bytes"])):
+                rate = run.summary["rates"][name]
+                t.check(rate["count"] == count, f"{kind}: count of {name}", run)
+                t.near(float(shown[name]) * rate["span_ps"] * 1e-12, count, 1e-6 * count + 1e-9, f"{kind}: {name}", run)
+            t.check(c["completed"] == 60 * (1 + both), f"{kind}: {c['completed']} operations", run)
+            if len(run.ops) == c["completed"]:  # unsignaled ones are not traced
+                span = max(op["end_ps"] for op in run.ops) - min(op["start_ps"] for op in run.ops)
+                t.near(run.summary["rates"]["operations"]["span_ps"], span, 0, f"{kind}: time, ps", run)
+
+
+def full_pipe(t):
+    """Far more work than a dead connection takes (case B87): posting stops by itself, and the run ends."""
+    one = ("workload.outstanding=128", "nic.read_depth=1")  # a second request would find the gap
+    for stack, words, most in (("urma", ("workload.outstanding=16",), 16), ("roce_dma", one, 128),
+                               ("roce_bf", one, 128)):  # fmt: skip
+        run = broken(t, "flip_frame=0:66", 3, f"stack={stack}", "workload.ops=50000", "software.enabled=false", *words,
+                     exp="read_64")  # fmt: skip
+        says(t, run, r"no progress: work is left, but nothing is left to happen", r"nic\.drop_icrc is 1;")
+        t.check(run.counters["posted"] - run.counters["completed"] == most, f"{run.counters['posted']} posted", run)
+
+
 def refused(t):
     """Case B91 and its like: nonsense is refused with one message, and nothing is written."""
     for word in ("link.delay=0 ns", "link.delay=1.5 ps", "links.0.duplex=false", "sim.watchdog=1 ns", "link.delay=100",
@@ -132,8 +161,10 @@ def main():
     assertion(t)
     judges(t)
     numbers(t)
+    rates(t)
+    full_pipe(t)
     refused(t)
-    return t.finish(280)
+    return t.finish(330)
 
 
 if __name__ == "__main__":
