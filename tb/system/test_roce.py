@@ -71,6 +71,27 @@ def small_pcie(t):
         t.check(run.counters["completed"] == 200, "completed", run)
 
 
+def one_record(t):
+    """One request, one record, however long the ports are held (case B34)."""
+    for stall in (0, 50, 90):
+        words = (f"node.stall.axi={stall} %", f"node.stall.link={stall} %")
+        for stack in STACKS:
+            run = t.quick(f"stack={stack}", "workload.kind=write", *words, exp="read_64")
+            t.check(run.counters["n0.pcie_writes"] == 1, f"{run.counters['n0.pcie_writes']} records", run)
+        run = t.quick(*words, exp="read_64")
+        t.check(run.counters["n0.mem_w_beats"] == 2, "beats of payload and record", run)
+
+
+def every_queue(t):
+    """Four queues of four threads over few credits: each drains (case B94)."""
+    words = ("workload.jettys=4", "workload.threads=4", "workload.outstanding=8", "workload.ops=200")
+    few = ("pcie.nph=1", "pcie.ph=1", "pcie.tags=2", "nic.read_depth=2")
+    for stack in ("urma", *STACKS):
+        run = t.quick(f"stack={stack}", *words, *(few if stack != "urma" else ()), exp="read_64")
+        ended = [sum(op["queue"] == queue and op["status"] == 0 for op in run.ops) for queue in range(4)]
+        t.check(sum(ended) == 200 and min(ended) >= 40, f"operations of each queue {ended}", run)
+
+
 def read_depth(t):
     """Reads outstanding bound the rate of a long link (B65); the requester waits, nothing is refused (B64)."""
     words = ("stack=roce_dma", "preset=pipelined", "software.enabled=false", "link.delay=5 us", "workload.ops=320",
@@ -102,9 +123,11 @@ def main():
     every_opcode(t)
     stressed(t, 2, 150)
     small_pcie(t)
+    one_record(t)
+    every_queue(t)
     read_depth(t)
     steady = rate(t)
-    return t.finish(120, f"{steady:.2f} M reads/s on one queue pair")
+    return t.finish(150, f"{steady:.2f} M reads/s on one queue pair")
 
 
 if __name__ == "__main__":
