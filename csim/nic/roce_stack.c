@@ -293,6 +293,11 @@ static struct ubn_setup_state setup_state(const struct ubn_nic *nic)
                                     .last_ps = nic->setup.last_ps};
 }
 
+struct ubn_roce_qp *ubn_roce_stack_qp(struct ubn_nic *nic, uint32_t queue)
+{
+    return &nic->qps[queue];
+}
+
 /* ---- work ---- */
 
 /* Finds what the CPU copies into a work request. */

@@ -59,6 +59,11 @@ $(SYSTEM_DIR)/ubnsim-broken: $(SYSTEM_DIR)/system/break.o $(SYSTEM_MAIN) build/d
 $(SYSTEM_DIR)/ubnsim-stub: $(SYSTEM_DIR)/system/stub_run.o $(STUB_OBJ) build/libubn.a
 	$(CC) $^ $(CSIM_LIBS) -o $@
 
+# Tests that drive two nodes themselves: pair.h
+PAIR_TESTS := $(addprefix $(SYSTEM_DIR)/,test_messages test_queues test_rings)
+$(PAIR_TESTS): $(SYSTEM_DIR)/%: $(addprefix $(SYSTEM_DIR)/system/,%.o pair.o pair_work.o) $(SYSTEM_RIG)
+	$(CXX) $^ $(CSIM_LIBS) -lcmocka -o $@
+
 # ---- conform
 
 # ubnsim with an observer of all ports: contract.c
@@ -71,8 +76,9 @@ conform: build/ubnsim $(SYSTEM_DIR)/ubnsim-contract
 
 # ---- all of it
 
-system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub conform ## whole program, from outside
+system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub $(PAIR_TESTS) conform ## whole program
 	@echo "== system"
+	@set -e; for test in $(PAIR_TESTS); do $$test; done
 	tb/system/test_cli build/ubnsim
 	tb/system/test_cli $(SYSTEM_DIR)/ubnsim-stub --stub
 	tb/system/test_sweep

@@ -28,6 +28,7 @@
 extern "C" {
 #endif
 
+struct ubn_nic;
 struct ubn_pcie;
 
 /** What the identity register must hold, first character in bits 7:0. */
@@ -310,6 +311,14 @@ void ubn_roce_qp_free(struct ubn_roce_qp *qp);
  *          ubn_roce_program_node.   @source IBTA vol. 1, 10.3.1 */
 enum ubn_status ubn_roce_modify(struct ubn_roce_qp *qp, enum ubn_roce_qp_state to,
                                 struct ubn_roce_writes *writes);
+
+/** Gives a queue pair of a RoCE stack (ubn_stack_roce_*), to look at or to bring into another
+ * state.
+ *
+ *  @param nic   [in,out] of such a stack, owner of the queue pair.
+ *  @param queue [in] its number.
+ *  @return valid as long as the nic.   @pre setup_start was called. */
+struct ubn_roce_qp *ubn_roce_stack_qp(struct ubn_nic *nic, uint32_t queue);
 
 /* ---- post ---- */
 
