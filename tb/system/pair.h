@@ -132,6 +132,9 @@ uint32_t pair_post(struct pair_node *n, uint32_t queue, const struct ubn_work *w
 uint32_t pair_recv(struct pair_node *n, uint32_t queue, uint64_t offset, uint32_t len_bytes,
                    bool ring, enum ubn_cpl_status expected, uint64_t bytes);
 
+/** Lets the thread store into the window of the controller. */
+void pair_store(struct pair_node *n, const struct ubn_host_store *store);
+
 /** Library's view of a queue pair; RoCE only. */
 struct ubn_roce_qp *pair_qp(struct pair_node *n, uint32_t queue);
 

@@ -101,6 +101,13 @@ static void hand_over(struct pair_node *n, const struct ubn_host_post *post)
     assert_int_equal(ubn_host_wake(n->host, 0, ubn_engine_now_ps(n->pair->rig.engine)), UBN_OK);
 }
 
+void pair_store(struct pair_node *n, const struct ubn_host_store *store)
+{
+    const struct ubn_host_post post = {.store = *store};
+
+    hand_over(n, &post);
+}
+
 static void await(struct pair_node *n, uint32_t queue, bool recv, const struct pair_entry *entry)
 {
     struct pair_wq *wq = &n->queues[recv][queue];
@@ -162,9 +169,7 @@ void pair_state(struct pair_node *n, uint32_t queue, enum ubn_roce_qp_state to)
 
     assert_int_equal(ubn_roce_modify(pair_qp(n, queue), to, &writes), UBN_OK);
     for (size_t i = 0; i < writes.n; i++) {
-        const struct ubn_host_post post = {.store = writes.items[i]};
-
-        hand_over(n, &post);
+        pair_store(n, &writes.items[i]);
     }
     ubn_roce_writes_free(&writes);
     if (to == UBN_ROCE_QP_STATE_RESET) {

@@ -5,6 +5,7 @@
  */
 #include "pair.h"
 
+#include "ubn/gen/records.h"
 #include "ubn/gen/registers.h"
 
 #define NS UINT64_C(1000)
@@ -283,14 +284,19 @@ static void destruction_ends_everything_in_every_state(void **state)
 }
 
 /* Case B40, other half: what was posted and not rung for is forgotten by a reset; none of it
- * completes or is done. */
+ * completes or is done, not even when a doorbell comes late (case B46). */
 static void reset_forgets_what_was_not_rung_for(void **state)
 {
     (void)state;
     for (size_t s = 0; s < COUNT(stacks); s++) {
         struct pair *p = pair_open(stacks[s], NULL);
         struct pair_node *a = &p->nodes[0];
+        const struct ubn_roce_doorbell told = {.pi = WORK - 1};
+        struct ubn_host_store late = {.addr = UBN_ROCE_MAP_QP_BASE + UBN_ROCE_PAGE_DOORBELL,
+                                      .bytes = UBN_ROCE_DOORBELL_BYTES,
+                                      .tag = UBN_TAG_NONE};
 
+        ubn_roce_doorbell_pack(&told, late.data);
         for (uint32_t i = 0; i < WORK - 1; i++) {
             const struct ubn_work work = pair_work(a, UBN_OP_WRITE, 0, REMOTE, 64);
 
@@ -299,7 +305,9 @@ static void reset_forgets_what_was_not_rung_for(void **state)
         }
         pair_state(a, 0, UBN_ROCE_QP_STATE_RESET);
         pair_state(&p->nodes[1], 0, UBN_ROCE_QP_STATE_RESET);
+        pair_store(a, &late);
         pair_wait(p, 50000 * NS);
+        assert_int_equal(ubn_pcie_counts(p->rig.nodes[0].pcie).reads, 0);
         assert_int_equal(p->forgotten, 2 * (WORK - 1));
         make_anew(p, 0);
         exchange(p, 0);
