@@ -662,7 +662,7 @@ def main():
     for _, test in KNOBS:
         if not some or test.__name__ in some:
             test(t)
-    return t.finish(1 if some else 700, f"{len(tested)} keys turned")
+    return t.finish(1 if some else 950, f"{len(tested)} keys turned")
 
 
 if __name__ == "__main__":

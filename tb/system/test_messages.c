@@ -125,13 +125,50 @@ static void messages_of_no_bytes_touch_nothing(void **state)
 
 /* ---- too many bytes ---- */
 
-static void patch_length(struct ubn_host_store *store, uint32_t len_bytes)
+/* Changes the length and the number of segments of the request handed over last, where it stands.
+ */
+static void patch_last(struct pair_node *n, uint32_t len_bytes, uint8_t segments)
 {
+    struct ubn_host_post *post = &n->posts[n->n_posts - 1];
     struct ubn_roce_wqe wqe;
 
-    ubn_roce_wqe_unpack(store->data, &wqe);
+    ubn_roce_wqe_unpack(post->entry.data, &wqe);
     wqe.length = len_bytes;
-    ubn_roce_wqe_pack(&wqe, store->data);
+    wqe.sge_num = segments;
+    ubn_roce_wqe_pack(&wqe, post->entry.data);
+    if (post->store.bytes == UBN_ROCE_ENTRY_BYTES) { /* pushed with its doorbell */
+        ubn_roce_wqe_pack(&wqe, post->store.data);
+    }
+}
+
+/* Case B25: a segment of length 0 is the same as none, in requests and receives. */
+static void segment_of_no_bytes_is_like_none(void **state)
+{
+    static const enum ubn_op ops[] = {UBN_OP_WRITE, UBN_OP_READ, UBN_OP_SEND};
+
+    (void)state;
+    for (size_t i = 0; i < 2 * COUNT(ops); i++) {
+        const enum ubn_op op = ops[i % COUNT(ops)];
+        struct pair *p = pair_open(i < COUNT(ops) ? "roce_dma" : "roce_bf", NULL);
+        struct pair_node *a = &p->nodes[0], *b = &p->nodes[1];
+        const struct ubn_work work = pair_work(a, op, 0, REMOTE, 0);
+
+        for (uint8_t segments = 0; segments < 2; segments++) {
+            const uint64_t before[2] = {frames(p, 0), frames(p, 1)};
+
+            if (op == UBN_OP_SEND) {
+                (void)pair_recv(b, 0, RECVS, 0, true, UBN_CPL_OK, 0);
+                patch_last(b, 0, segments);
+                pair_rest(p);
+            }
+            (void)pair_post(a, 0, &work, true, UBN_CPL_OK, 0);
+            patch_last(a, 0, segments);
+            pair_rest(p);
+            assert_int_equal(frames(p, 0) - before[0], 1);
+            assert_int_equal(frames(p, 1) - before[1], 1);
+        }
+        pair_close(p);
+    }
 }
 
 /* Case B27: 2^31 B are legal and go onto the wire as such; more is refused by the library, and by
@@ -172,8 +209,7 @@ static void messages_of_gigabytes_are_carried_or_refused(void **state)
                 const uint64_t before = frames(p, 0);
 
                 (void)pair_post(a, 1 + i, &work, true, UBN_CPL_LOCAL_LENGTH, 0);
-                patch_length(&a->posts[a->n_posts - 1].entry, too_long[i]);
-                patch_length(&a->posts[a->n_posts - 1].store, too_long[i]);
+                patch_last(a, too_long[i], 1);
                 pair_rest(p);
                 assert_int_equal(frames(p, 0), before);
             }
@@ -339,6 +375,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages_of_no_bytes_touch_nothing),
+        cmocka_unit_test(segment_of_no_bytes_is_like_none),
         cmocka_unit_test(messages_of_gigabytes_are_carried_or_refused),
         cmocka_unit_test(reads_of_gigabytes_are_refused_by_urma),
         cmocka_unit_test(messages_have_the_packets_of_their_length),
