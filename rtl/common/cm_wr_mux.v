@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// cm_wr_mux: write commands of N clients go to one memory port in turn, each with all of its beats.
+//   Latency    : 0 cycles.      Throughput: 1 beat per cycle, commands back to back.
+//   Back-press : a client waits for its turn, for the port, and for the beats of the command before.
+//   Order      : as taken; a command that waits for the port stays the next.
+//   Contract   : the first beat of a command comes with it or after it; the port takes no beat before its command.
+//                beats = ceil((addr mod 64 + len) / 64), len >= 1.
+//   Error      : none.
+//   Reset      : no command in work.
+//   Structure  : valid and ready pass as wires on purpose: the passes of the controllers hold no cycle for it.
+//   Source     : own design.
+
+`resetall
+`default_nettype none
+`include "cm_assert.vh"
+
+module cm_wr_mux #(
+  parameter N = 2   // clients, 2..8
+) (
+  input  wire             clk,
+  input  wire             rst,
+  // clients
+  input  wire [N-1:0]     s_wr_valid,
+  output wire [N-1:0]     s_wr_ready,
+  input  wire [N*64-1:0]  s_wr_addr,
+  input  wire [N*14-1:0]  s_wr_len,
+  input  wire [N-1:0]     s_w_valid,
+  output wire [N-1:0]     s_w_ready,
+  input  wire [N*512-1:0] s_w_data,
+  // memory
+  output wire             m_wr_valid,
+  input  wire             m_wr_ready,
+  output reg  [63:0]      m_wr_addr,
+  output reg  [13:0]      m_wr_len,
+  output wire             m_w_valid,
+  input  wire             m_w_ready,
+  output reg  [511:0]     m_w_data,
+  output wire             stat_idle
+);
+
+  generate
+    if (N < 2 || N > 8) begin : g_error
+      error_n_must_be_2_to_8 u_error ();
+    end
+  endgenerate
+
+  // ---- who is next: the first of those in turn, else the first of all; kept while it waits
+  reg  [N-1:0] turn_q;      // clients after the last winner
+  reg          kept_q;
+  reg  [N-1:0] owner_q;     // one-hot
+  reg  [7:0]   left_q;      // beats of the command at hand
+  reg  [N-1:0] pick;
+  reg          seen;
+  wire [N-1:0] in_turn = (s_wr_valid & turn_q) != {N{1'b0}} ? s_wr_valid & turn_q : s_wr_valid;
+  wire         busy    = left_q != 8'd0;
+  wire [N-1:0] grant   = kept_q || busy ? owner_q : pick;
+  wire         move    = m_wr_valid && m_wr_ready;
+  wire         beat    = m_w_valid && m_w_ready;
+  wire [14:0]  span    = {9'd0, m_wr_addr[5:0]} + {1'b0, m_wr_len} + 15'd63;
+  wire [7:0]   beats   = span[13:6];
+
+  integer p;
+  always @* begin
+    seen = 1'b0;
+    pick = {N{1'b0}};
+    for (p = 0; p < N; p = p + 1) begin
+      pick[p] = in_turn[p] && !seen;
+      seen    = seen || in_turn[p];
+    end
+  end
+
+  integer c;
+  always @* begin
+    m_wr_addr = s_wr_addr[63:0];
+    m_wr_len  = s_wr_len[13:0];
+    m_w_data  = s_w_data[511:0];
+    for (c = 1; c < N; c = c + 1) begin
+      if (grant[c]) begin
+        m_wr_addr = s_wr_addr[64*c +: 64];
+        m_wr_len  = s_wr_len[14*c +: 14];
+        m_w_data  = s_w_data[512*c +: 512];
+      end
+    end
+  end
+
+  assign m_wr_valid = (s_wr_valid & grant) != {N{1'b0}} && !busy;
+  assign s_wr_ready = grant & {N{m_wr_ready && !busy}};
+  assign m_w_valid  = (s_w_valid & grant) != {N{1'b0}} && (busy || m_wr_valid);
+  assign s_w_ready  = grant & {N{m_w_ready && (busy || m_wr_valid)}};
+  assign stat_idle  = !busy;
+
+  integer t;
+  always @(posedge clk) begin
+    if (rst) begin
+      turn_q <= {N{1'b1}};
+      kept_q <= 1'b0;
+      left_q <= 8'd0;
+    end else begin
+      kept_q <= m_wr_valid && !m_wr_ready;
+      for (t = 0; t < N; t = t + 1)
+        if (move && grant[t]) turn_q <= {N{1'b1}} << (t + 1);
+      if (move)      left_q <= beats - {7'd0, beat};
+      else if (beat) left_q <= left_q - 8'd1;
+      `UBN_ASSERT(kept_command_stays, !kept_q || m_wr_valid)
+      `UBN_ASSERT(no_beat_before_its_command, !beat || busy || move)
+    end
+  end
+
+  always @(posedge clk) owner_q <= grant;
+
+  wire unused = &{1'b0, span[14], span[5:0]};
+
+endmodule
+
+`resetall
