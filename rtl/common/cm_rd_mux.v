@@ -48,50 +48,25 @@ module cm_rd_mux #(
 
   localparam SRC_W = $clog2(N);
 
-  generate
-    if (N < 2 || N > 8) begin : g_error
-      error_n_must_be_2_to_8 u_error ();
-    end
-  endgenerate
+  // ---- who is next, kept while it waits
+  reg          kept_q;
+  wire [N-1:0] grant;
+  wire         room;
+  wire         move = m_rd_valid && m_rd_ready;
 
-  // ---- who is next: the first of those in turn, else the first of all; kept while it waits
-  reg  [N-1:0]     turn_q;      // clients after the last winner
-  reg              kept_q;
-  reg  [N-1:0]     owner_q;     // one-hot
-  reg  [N-1:0]     pick;
-  reg              seen;
-  wire [N-1:0]     in_turn = (s_rd_valid & turn_q) != {N{1'b0}} ? s_rd_valid & turn_q : s_rd_valid;
-  wire [N-1:0]     grant   = kept_q ? owner_q : pick;
-  wire             room;
-  wire             move    = m_rd_valid && m_rd_ready;
-
-  integer p;
-  always @* begin
-    seen = 1'b0;
-    pick = {N{1'b0}};
-    for (p = 0; p < N; p = p + 1) begin
-      pick[p] = in_turn[p] && !seen;
-      seen    = seen || in_turn[p];
-    end
-  end
+  cm_pick #(.N(N)) u_pick (
+    .clk(clk), .rst(rst), .s_ask(s_rd_valid), .keep(kept_q), .move(move), .m_grant(grant));
 
   assign m_rd_valid = (s_rd_valid & grant) != {N{1'b0}} && room;
   assign s_rd_ready = grant & {N{room && m_rd_ready}};
 
-  integer t;
   always @(posedge clk) begin
-    if (rst) begin
-      turn_q <= {N{1'b1}};
-      kept_q <= 1'b0;
-    end else begin
+    if (rst) kept_q <= 1'b0;
+    else begin
       kept_q <= m_rd_valid && !m_rd_ready;
-      for (t = 0; t < N; t = t + 1)
-        if (move && grant[t]) turn_q <= {N{1'b1}} << (t + 1);
       `UBN_ASSERT(kept_command_stays, !kept_q || m_rd_valid)
     end
   end
-
-  always @(posedge clk) owner_q <= grant;
 
   // ---- the command
   reg  [SRC_W-1:0] src;

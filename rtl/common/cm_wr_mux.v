@@ -38,36 +38,18 @@ module cm_wr_mux #(
   output wire             stat_idle
 );
 
-  generate
-    if (N < 2 || N > 8) begin : g_error
-      error_n_must_be_2_to_8 u_error ();
-    end
-  endgenerate
-
-  // ---- who is next: the first of those in turn, else the first of all; kept while it waits
-  reg  [N-1:0] turn_q;      // clients after the last winner
+  // ---- who is next, kept while it waits and until its beats have gone
   reg          kept_q;
-  reg  [N-1:0] owner_q;     // one-hot
   reg  [7:0]   left_q;      // beats of the command at hand
-  reg  [N-1:0] pick;
-  reg          seen;
-  wire [N-1:0] in_turn = (s_wr_valid & turn_q) != {N{1'b0}} ? s_wr_valid & turn_q : s_wr_valid;
-  wire         busy    = left_q != 8'd0;
-  wire [N-1:0] grant   = kept_q || busy ? owner_q : pick;
-  wire         move    = m_wr_valid && m_wr_ready;
-  wire         beat    = m_w_valid && m_w_ready;
-  wire [14:0]  span    = {9'd0, m_wr_addr[5:0]} + {1'b0, m_wr_len} + 15'd63;
-  wire [7:0]   beats   = span[13:6];
+  wire [N-1:0] grant;
+  wire         busy  = left_q != 8'd0;
+  wire         move  = m_wr_valid && m_wr_ready;
+  wire         beat  = m_w_valid && m_w_ready;
+  wire [14:0]  span  = {9'd0, m_wr_addr[5:0]} + {1'b0, m_wr_len} + 15'd63;
+  wire [7:0]   beats = span[13:6];
 
-  integer p;
-  always @* begin
-    seen = 1'b0;
-    pick = {N{1'b0}};
-    for (p = 0; p < N; p = p + 1) begin
-      pick[p] = in_turn[p] && !seen;
-      seen    = seen || in_turn[p];
-    end
-  end
+  cm_pick #(.N(N)) u_pick (
+    .clk(clk), .rst(rst), .s_ask(s_wr_valid), .keep(kept_q || busy), .move(move), .m_grant(grant));
 
   integer c;
   always @* begin
@@ -89,24 +71,18 @@ module cm_wr_mux #(
   assign s_w_ready  = grant & {N{m_w_ready && (busy || m_wr_valid)}};
   assign stat_idle  = !busy;
 
-  integer t;
   always @(posedge clk) begin
     if (rst) begin
-      turn_q <= {N{1'b1}};
       kept_q <= 1'b0;
       left_q <= 8'd0;
     end else begin
       kept_q <= m_wr_valid && !m_wr_ready;
-      for (t = 0; t < N; t = t + 1)
-        if (move && grant[t]) turn_q <= {N{1'b1}} << (t + 1);
       if (move)      left_q <= beats - {7'd0, beat};
       else if (beat) left_q <= left_q - 8'd1;
       `UBN_ASSERT(kept_command_stays, !kept_q || m_wr_valid)
       `UBN_ASSERT(no_beat_before_its_command, !beat || busy || move)
     end
   end
-
-  always @(posedge clk) owner_q <= grant;
 
   wire unused = &{1'b0, span[14], span[5:0]};
 
