@@ -66,9 +66,12 @@ $(PAIR_TESTS): $(SYSTEM_DIR)/%: $(addprefix $(SYSTEM_DIR)/system/,%.o pair.o pai
 
 # ---- conform
 
+CONTRACT_OBJ := $(patsubst %,$(SYSTEM_DIR)/conform/%.o,contract link axi)
+CONTRACT_WRAPS := $(call wrap,ubn_dut_create ubn_dut_settle ubn_dut_tick ubn_dut_destroy)
+
 # ubnsim with an observer of all ports: contract.c
-$(SYSTEM_DIR)/ubnsim-contract: $(SYSTEM_DIR)/conform/contract.o $(SYSTEM_MAIN) build/dut/fast/dut.a
-	$(CXX) $(call wrap,ubn_dut_settle ubn_dut_tick ubn_dut_destroy) $^ $(CSIM_LIBS) -o $@
+$(SYSTEM_DIR)/ubnsim-contract: $(CONTRACT_OBJ) $(SYSTEM_MAIN) build/dut/fast/dut.a
+	$(CXX) $(CONTRACT_WRAPS) $^ $(CSIM_LIBS) -o $@
 
 conform: build/ubnsim $(SYSTEM_DIR)/ubnsim-contract
 	@echo "== conform"
