@@ -25,6 +25,7 @@ struct stream {
     bool out;         /**< true: of the controller; false: of what is around it */
     uint32_t flag;    /**< its valid (out), its ready (in) */
     size_t at;        /**< in struct ubn_dut_in: its ready (out), pointer to its item (in) */
+    bool asks;        /**< in: its ready may follow its own item of the same cycle */
     /** Gives what it shows. @param item [in] of an input. @pre it is valid. */
     struct shown (*show)(const struct ubn_dut *dut, const void *item);
     /** Judges what moves at the edge to come; may be NULL. */
@@ -60,6 +61,7 @@ struct port {
 
 extern const struct port contract_link; /**< frames both ways, stall events */
 extern const struct port contract_axi;  /**< on-chip bus */
+extern const struct port contract_pcie; /**< transaction layer packets, credits */
 
 /** Controller under watch. */
 const struct ubn_dut *contract_dut(const struct watch *w);

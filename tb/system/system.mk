@@ -66,15 +66,20 @@ $(PAIR_TESTS): $(SYSTEM_DIR)/%: $(addprefix $(SYSTEM_DIR)/system/,%.o pair.o pai
 
 # ---- conform
 
-CONTRACT_OBJ := $(patsubst %,$(SYSTEM_DIR)/conform/%.o,contract link axi)
+CONTRACT_OBJ := $(patsubst %,$(SYSTEM_DIR)/conform/%.o,contract link axi pcie tlp)
 CONTRACT_WRAPS := $(call wrap,ubn_dut_create ubn_dut_settle ubn_dut_tick ubn_dut_destroy)
 
 # ubnsim with an observer of all ports: contract.c
 $(SYSTEM_DIR)/ubnsim-contract: $(CONTRACT_OBJ) $(SYSTEM_MAIN) build/dut/fast/dut.a
 	$(CXX) $(CONTRACT_WRAPS) $^ $(CSIM_LIBS) -o $@
 
-conform: build/ubnsim $(SYSTEM_DIR)/ubnsim-contract
+# The rules themselves, on a controller that does what is wrong.
+$(SYSTEM_DIR)/test_rules: $(addprefix $(SYSTEM_DIR)/conform/,test_rules.o puppet.o) $(CONTRACT_OBJ)
+	$(CC) $(CONTRACT_WRAPS) $^ -lcmocka -o $@
+
+conform: build/ubnsim $(SYSTEM_DIR)/ubnsim-contract $(SYSTEM_DIR)/test_rules
 	@echo "== conform"
+	$(SYSTEM_DIR)/test_rules
 	tb/conform/test_contract.py
 
 # ---- all of it
