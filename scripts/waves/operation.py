@@ -53,8 +53,7 @@ def milestones(op, markers, clocks):
         at = clock.edge(clock.next(at + length_ps)) if clock else at + length_ps
         if (op[f"{marker['when']}_ps"] if "when" in marker else length_ps) > 0:  # no operation passes all stages
             out.append((marker["name"], at))
-    out.append(("end", op["end_ps"]))
-    return out
+    return out + ([("end", op["end_ps"])] if op["end_ps"] else [])
 
 
 def times(fst):
@@ -83,7 +82,9 @@ def look_up(folder, number, markers):
     nodes = yaml.safe_load(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["config"])["nodes"]
     here, there = nodes[op["node"]], nodes[1 - op["node"]]
     clocks = {"initiator": Clock(time_ps(here["clock_phase"])), "target": Clock(time_ps(there["clock_phase"]))}
-    first, last = op["start_ps"], min(op["end_ps"], times(folder / "wave.fst")[1])  # controllers may sleep at its end
+    first, last = op["start_ps"], times(folder / "wave.fst")[1]
+    if op["end_ps"]:  # else it never ended
+        last = min(op["end_ps"], last)  # controllers may sleep before
     span = (max(0, first - (last - first) // 50), last + (last - first) // 25)
     return milestones(op, markers, clocks), span, {here["name"]: "initiator", there["name"]: "target"}
 

@@ -239,6 +239,16 @@ def close_up(t):
     t.between(32 * px_per_cycle, 0.7 * width, width, "32 cycles, in pixels")
 
 
+def stuck(t):
+    """A run that ends before its operation is shown as far as it came."""
+    folder, done = view(t, "roce_dma", "--save", "sim.max_time=2 us")
+    t.check(done.returncode == 0, f"a run that got stuck: exit code {done.returncode}: {done.stderr}")
+    lines = (folder / "wave.gtkw").read_text(encoding="ascii").splitlines()
+    times = markers_of(lines)
+    t.check("start" in times and "end" not in times, f"markers of an operation that never ended: {times}")
+    t.check("-n1 target: answer" in lines, "the target of an operation that never ended")
+
+
 def refusals(t):
     """One clear message and exit code 2."""
     for words, text in ((["--op", "7"], "--op 7"), (["--op", "x"], "--op"), (["--at", "dusk"], "request in")):
@@ -272,6 +282,7 @@ def main():
     part_of_a_header(t)
     made_again(t)
     close_up(t)
+    stuck(t)
     refusals(t)
     if shutil.which("Xvfb") is None:
         return t.finish(700, "pictures skipped: no Xvfb")
