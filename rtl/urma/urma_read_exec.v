@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// urma_read_exec: target side of a read. Finds the segment by its TokenID, checks token, right and bounds,
-//   and asks memory for the data; what the response needs goes to m_rsp in the same order.
+// urma_read_exec: target side of a read. Asks memory for the data when the segment allows it (urma_seg_check);
+//   what the response needs goes to m_rsp in the same order.
 //   Latency    : 2 cycles from s_req to m_rd on a context hit.      Throughput: 1 request per cycle.
 //   Back-press : s_req_ready falls while m_rd or m_rsp waits.
 //   Order      : as received.
-//   Error      : opcode or length not supported -> m_rsp_info unsupported request; unknown TokenID, wrong
-//                token, no read right, out of bounds -> remote abort. No memory command then.
+//   Error      : m_rsp_info is that of urma_seg_check. No memory command then.
 //   Reset      : drops requests under way.
-//   Source     : UB base specification, memory descriptor, permission entry, transaction status. Stage nic_rx.
+//   Source     : UB base specification, read request. Stage nic_rx.
 
 `resetall
 `default_nettype none
 `include "ubn_wire.vh"
-`include "ubn_enums.vh"
 `include "ubn_records.vh"
 
 module urma_read_exec #(
@@ -55,119 +53,35 @@ module urma_read_exec #(
   output wire                       stat_idle
 );
 
-  localparam SEG_W = `URMA_SEG_CTX_BITS;
-  localparam [15:0] SEG_MASK = SEGS[15:0] - 16'd1;
+  // ---- segment, rights, bounds
+  wire [4:0] info;
+  wire [1:0] lines;
+  wire       chk_valid;
+  wire       fine = info == 5'd0;
 
-  generate
-    if ((SEGS & (SEGS - 1)) != 0 || SEGS > 65536) begin : g_check
-      error_segs_must_be_a_power_of_two_up_to_65536 u_error ();
-    end
-  endgenerate
+  urma_seg_check #(.WRITE(0), .SEGS(SEGS), .USER_W(32)) u_check (
+    .clk(clk), .rst(rst), .cfg_mtu_bytes(cfg_mtu_bytes), .s_valid(s_req_valid), .s_ready(s_req_ready),
+    .s_user({s_req_frame, s_req_chan}), .s_btah(s_req_btah), .s_maetah(s_req_maetah), .s_tvetah(s_req_tvetah),
+    .m_valid(chk_valid), .m_ready(m_rsp_ready && (!fine || m_rd_ready)), .m_user({m_rsp_frame, m_rsp_chan}),
+    .m_key(m_rsp_key), .m_info(info), .m_addr(m_rd_addr), .m_len(m_rd_len), .m_lines(lines),
+    .seg_rd_valid(seg_rd_valid), .seg_rd_ready(seg_rd_ready), .seg_rd_id(seg_rd_id),
+    .seg_rsp_valid(seg_rsp_valid), .seg_rsp_ready(seg_rsp_ready), .seg_rsp_data(seg_rsp_data),
+    .stat_idle(stat_idle));
 
-  // ---- segment record
-  wire [19:0]      s_token_id = s_req_maetah[`UB_MAETAH_TOKEN_ID];
-  wire             seg_valid, seg_go, slot_idle;
-  wire [SEG_W-1:0] seg;
-
-  cm_ctx_slot #(.W(SEG_W)) u_seg (
-    .clk(clk), .rst(rst),
-    .s_valid(s_req_valid), .s_ready(s_req_ready), .s_id(s_token_id[15:0] & SEG_MASK),
-    .m_valid(seg_valid), .m_ready(seg_go), .m_rec(seg),
-    .rd_valid(seg_rd_valid), .rd_ready(seg_rd_ready), .rd_id(seg_rd_id),
-    .rsp_valid(seg_rsp_valid), .rsp_ready(seg_rsp_ready), .rsp_data(seg_rsp_data),
-    .wr_valid(1'b0), .wr_id(16'd0), .wr_data({SEG_W{1'b0}}),
-    .stat_idle(slot_idle));
-
-  reg  [15:0]                at_frame_q;
-  reg  [15:0]                at_chan_q;
-  reg  [`UB_BTAH_BITS-1:0]   at_btah_q;
-  reg  [`UB_MAETAH_BITS-1:0] at_maetah_q;
-  reg  [`UB_TVETAH_BITS-1:0] at_tvetah_q;
-
-  always @(posedge clk) begin
-    if (s_req_valid && s_req_ready) begin
-      at_frame_q  <= s_req_frame;
-      at_chan_q   <= s_req_chan;
-      at_btah_q   <= s_req_btah;
-      at_maetah_q <= s_req_maetah;
-      at_tvetah_q <= s_req_tvetah;
-    end
-  end
-
-  // ---- first step: compare and subtract
-  wire [63:0] addr   = at_maetah_q[`UB_MAETAH_ADDRESS];
-  wire [31:0] len    = at_maetah_q[`UB_MAETAH_LENGTH];
-  wire [19:0] tok_id = at_maetah_q[`UB_MAETAH_TOKEN_ID];
-  wire [31:0] token  = at_tvetah_q[`UB_TVETAH_TOKEN_VALUE];
-  wire        tok_ok = at_btah_q[`UB_BTAH_TV_EN] &&
-                       (token == seg[`URMA_SEG_CTX_TOKEN0] || token == seg[`URMA_SEG_CTX_TOKEN1]);
-
-  reg         chk_valid_q;
-  reg  [15:0] chk_frame_q;
-  reg  [15:0] chk_chan_q;
-  reg  [35:0] chk_key_q;
-  reg  [13:0] chk_len_q;
-  reg         chk_unsupported_q;
-  reg         chk_denied_q;
-  reg  [64:0] chk_offset_q;      // from the start of the segment; bit 64: before it
-  reg  [64:0] chk_room_q;        // largest offset allowed; bit 64: longer than the segment
-  reg  [63:0] chk_pa_q;
-
-  wire chk_go;
-  assign seg_go = !chk_valid_q || chk_go;
-
-  always @(posedge clk) begin
-    if (rst)         chk_valid_q <= 1'b0;
-    else if (seg_go) chk_valid_q <= seg_valid;
-  end
-
-  always @(posedge clk) begin
-    if (seg_valid && seg_go) begin
-      chk_frame_q       <= at_frame_q;
-      chk_chan_q        <= at_chan_q;
-      chk_key_q         <= {at_btah_q[`UB_BTAH_INI_TASSN], at_btah_q[`UB_BTAH_INI_RC_ID]};
-      chk_len_q         <= len[13:0];
-      chk_unsupported_q <= at_btah_q[`UB_BTAH_TA_OPCODE] != `UB_TA_OPCODE_READ || at_btah_q[`UB_BTAH_TA_VER] != 2'd0 ||
-                           at_btah_q[`UB_BTAH_MT_EN] || at_btah_q[`UB_BTAH_UD_FLAG] ||
-                           len == 32'd0 || len > {16'd0, cfg_mtu_bytes};
-      chk_denied_q      <= tok_id >= SEGS[19:0] || !seg[`URMA_SEG_CTX_VALID] || !seg[`URMA_SEG_CTX_READ_EN] ||
-                           (seg[`URMA_SEG_CTX_TOKEN_CHK] && !tok_ok);
-      chk_offset_q      <= {1'b0, addr} - {1'b0, seg[`URMA_SEG_CTX_UBA]};
-      chk_room_q        <= {1'b0, seg[`URMA_SEG_CTX_LEN]} - {33'd0, len};
-      chk_pa_q          <= seg[`URMA_SEG_CTX_PA];
-    end
-  end
-
-  // ---- second step: bounds, and out
-  wire denied = chk_denied_q || chk_offset_q[64] || chk_room_q[64] || chk_offset_q[63:0] > chk_room_q[63:0];
-  wire fine   = !chk_unsupported_q && !denied;
-
-  assign chk_go     = chk_valid_q && m_rsp_ready && (!fine || m_rd_ready);
-  assign m_rd_valid = chk_valid_q && fine && m_rsp_ready;
-  assign m_rd_addr  = chk_pa_q + chk_offset_q[63:0];
-  assign m_rd_len   = chk_len_q;
-
-  assign m_rsp_valid = chk_valid_q && (!fine || m_rd_ready);
-  assign m_rsp_frame = chk_frame_q;
-  assign m_rsp_chan  = chk_chan_q;
-  assign m_rsp_key   = chk_key_q;
-  assign m_rsp_info  = fine ? 5'd0 :
-                       chk_unsupported_q ? `UB_TA_RSPINFO_ERR_UNSUPPORTED : `UB_TA_RSPINFO_ERR_REMOTE_ABORT;
+  assign m_rd_valid  = chk_valid && fine && m_rsp_ready;
+  assign m_rsp_valid = chk_valid && (!fine || m_rd_ready);
+  assign m_rsp_info  = info;
   assign m_rsp_addr  = m_rd_addr;
-  assign m_rsp_len   = chk_len_q;
+  assign m_rsp_len   = m_rd_len;
 
-  // ---- observation: bursts of a command, by the 4 KiB lines it touches
-  wire [15:0] reach = {4'd0, m_rd_addr[11:0]} + {2'd0, chk_len_q} + 16'd4095;
-
+  // ---- observation
   always @(posedge clk) begin
     if (rst) probe_rd_valid <= 1'b0;
     else     probe_rd_valid <= m_rd_valid && m_rd_ready;
   end
 
   always @(posedge clk)
-    if (m_rd_valid && m_rd_ready) probe_rd_id <= {46'd0, reach[13:12], chk_frame_q};
-
-  assign stat_idle = slot_idle && !chk_valid_q;
+    if (m_rd_valid && m_rd_ready) probe_rd_id <= {46'd0, lines, m_rsp_frame};
 
 endmodule
 
