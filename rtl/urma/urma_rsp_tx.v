@@ -14,7 +14,6 @@
 `default_nettype none
 `include "cm_assert.vh"
 `include "ubn_wire.vh"
-`include "ubn_enums.vh"
 
 module urma_rsp_tx #(
   parameter DATA_W   = 512,
@@ -134,22 +133,11 @@ module urma_rsp_tx #(
     end
   end
 
-  // ---- transaction header
-  reg [`UB_ATAH_BITS-1:0] atah;
+  urma_ta_rsp #(.TA_BYTES(TA_BYTES)) u_ta (
+    .s_data(ok), .s_info(info), .s_key(m_pkt_key), .m_ta(m_pkt_ta), .m_ta_bytes(m_pkt_ta_bytes));
 
-  always @* begin
-    atah                     = {`UB_ATAH_BITS{1'b0}};
-    atah[`UB_ATAH_TA_OPCODE] = ok ? `UB_TA_OPCODE_READ_RSP : `UB_TA_OPCODE_TAACK;
-    atah[`UB_ATAH_INI_TASSN] = m_pkt_key[35:20];
-    atah[`UB_ATAH_RSPST]     = ok ? `UB_TA_RSPST_OK : `UB_TA_RSPST_ERROR;
-    atah[`UB_ATAH_RSPINFO]   = info;
-    atah[`UB_ATAH_INI_RC_ID] = m_pkt_key[19:0];
-  end
-
-  assign m_pkt_ta       = {atah, {(TA_BYTES*8 - `UB_ATAH_BITS){1'b0}}};
-  assign m_pkt_ta_bytes = `UB_ATAH_BYTES;
   // responses that wait for their data move nothing
-  assign stat_idle      = !m_pkt_valid && !(move_valid && move_ready) && align_idle && mark_idle;
+  assign stat_idle = !m_pkt_valid && !(move_valid && move_ready) && align_idle && mark_idle;
 
 endmodule
 
