@@ -336,6 +336,8 @@
 `define ROCE_QP_TX_NEXT_PSN_W  24
 `define ROCE_QP_TX_ERR         24:24
 `define ROCE_QP_TX_ERR_W       1
+`define ROCE_QP_TX_RESET       25:25
+`define ROCE_QP_TX_RESET_W     1
 `define ROCE_QP_TX_ISSUE_IDX   47:32
 `define ROCE_QP_TX_ISSUE_IDX_W 16
 `define ROCE_QP_TX_PARKED      63:48

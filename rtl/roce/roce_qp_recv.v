@@ -15,7 +15,8 @@
 //                dropped, stat_drop_qp. PSN behind -> acknowledged again (SEND, WRITE), executed again (READ), dropped
 //                (atomic, or a READ that may not); ahead -> one sequence NAK. No receive -> RNR NAK; it counts as
 //                the one NAK, as the requester comes back to this PSN anyway. Other NAKs end in the error flag,
-//                m_peer_err, and a flush record for each unused receive, also for those that arrive later.
+//                m_peer_err, and a flush record for each unused receive, also for those that arrive later; not in
+//                state RESET, which forgets them.
 //   Reset      : drops events under way; records keep their content.
 //   Source     : IBTA vol. 1, 9.7.4 (responder), 9.7.5 (errors), 9.4 (operations), 10.6 (keys). Stage nic_rx.
 
@@ -485,7 +486,7 @@ module roce_qp_recv #(
   localparam ACT_W = 1 + 1 + 1 + 16 + 16 + 64 + 14 + 6 + 8 + 16 + 8 + 8 + 1 + 16 + 32 + 32 + 24;
   wire        act_pay   = is_pkt && at_beats_q != 8'd0 && !flush_q;
   wire        act_cqe   = flush_q || fills || spoils;
-  wire        act_push  = flush_step || (fire && (act_pay || fills || spoils));
+  wire        act_push  = (flush_step && state != `ROCE_QP_STATE_RESET) || (fire && (act_pay || fills || spoils));
   wire [7:0]  cqe_status = flush_q ? `ROCE_WC_STATUS_WR_FLUSH : o_long ? `ROCE_WC_STATUS_LOC_LEN :
                            o_access ? `ROCE_WC_STATUS_LOC_PROT : `ROCE_WC_STATUS_SUCCESS;
   wire        cqe_good  = !flush_q && fills;

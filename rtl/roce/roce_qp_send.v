@@ -15,10 +15,11 @@
 //                again in the cycle in which it is over; 1 later when an event of another queue pair, or with an
 //                interval of 2 a token, takes that cycle. State SQD: tried again on s_wake.
 //   Error      : request that is not usable -> m_issue LERR and m_peer_err. From then on, after s_err and in a state
-//                other than RTS and SQD, every request -> m_issue FLUSH, and packets of s_err's queue pair end.
+//                other than RTS and SQD, every request -> m_issue FLUSH, and packets of s_err's queue pair end. An
+//                s_wake in state RESET does what s_err does, once more when the queue pair was in error already.
 //   Contract   : sq_rd_data holds until the next sq_rd_en. s_wake: the host has written the static part, after the
-//                sending half; it may stay 0 if no queue pair leaves SQD. Records are set up with listed 0 and
-//                issue_idx the index of the first token, while nothing of the queue pair is here.
+//                sending half; it may stay 0 if no queue pair leaves SQD and none is reset. Records are set up with
+//                listed 0 and issue_idx the index of the first token, while nothing of the queue pair is here.
 //   Idle       : stat_idle also while issue intervals run; stat_wake_cyc is 2 cycles before the end of the first.
 //   Reset      : nothing in work or listed; records keep their content.
 //   Source     : IBTA vol. 1, 9.4 (operations), 9.7.2 (PSNs), 10.7 (fence), 10.3.1 (states); stage nic_tx. Long,
@@ -152,9 +153,9 @@ module roce_qp_send #(
   localparam [5:0]  ACK_EVERY = 6'd63;      // every 64th packet of a message asks for an acknowledgement
   localparam [31:0] RETRY_CYC = 32'd2;      // from the slot store to AT
 
-  // s_err finds room whatever waits: each queue pair goes into error once.
+  // s_err and s_wake find room whatever waits: each queue pair goes into error once and is reset once.
   localparam ISSUE_SPARE = 8;
-  localparam ISSUE_DEPTH = QPS + ISSUE_SPARE;
+  localparam ISSUE_DEPTH = 2 * QPS + ISSUE_SPARE;
   localparam ISSUE_CNT_W = $clog2(ISSUE_DEPTH + 1);
   localparam [ISSUE_CNT_W-1:0] ISSUE_LIMIT = ISSUE_SPARE;
 
@@ -404,6 +405,7 @@ module roce_qp_send #(
   // ---- what becomes of the event
   wire         is_tok   = (at_ev_q == EV_STORE && !at_retry_q) || at_ev_q == EV_DIRECT;
   wire         is_done  = at_ev_q == EV_DONE;
+  wire         is_reset = at_ev_q == EV_WAKE && state == `ROCE_QP_STATE_RESET;
   wire         is_err   = at_ev_q == EV_ERR || (at_ev_q == EV_WAKE && state == `ROCE_QP_STATE_ERR);
   wire         none     = parked == 16'd0;
   wire         old_entry = at_retry_q && at_idx_q != issue_idx;       // a token went before it just when its time came
@@ -451,7 +453,8 @@ module roce_qp_send #(
   assign push_due   = next_cyc - RETRY_CYC;
 
   wire         done_counts = is_done && rd_out != 8'd0;
-  wire         changes     = is_tok || at_retry_q || done_counts || (is_err && !err) || to_ready;
+  wire         ends_all    = (is_err && !err) || (is_reset && !tx[`ROCE_QP_TX_RESET]);
+  wire         changes     = is_tok || at_retry_q || done_counts || ends_all || to_ready;
 
   assign tx_wr_valid = at_go && changes;
   assign tx_wr_id    = at_qp_q;
@@ -459,6 +462,7 @@ module roce_qp_send #(
   always @* begin
     tx_wr_data = tx;
     tx_wr_data[`ROCE_QP_TX_ERR]       = err || is_err || do_flush || (do_lerr && !busy);
+    tx_wr_data[`ROCE_QP_TX_RESET]     = tx[`ROCE_QP_TX_RESET] || is_reset;
     tx_wr_data[`ROCE_QP_TX_ISSUE_IDX] = next_idx;
     tx_wr_data[`ROCE_QP_TX_PARKED]    = rest;
     tx_wr_data[`ROCE_QP_TX_LISTED]    = to_timed || to_ready || (listed && !at_retry_q);
@@ -491,7 +495,7 @@ module roce_qp_send #(
   // ---- messages. A request in error is flushed by the index behind it, s_err flushes what was issued.
   wire [ISSUE_CNT_W-1:0] issue_count;
   wire                   issue_idle, peer_idle, issue_free;
-  wire                   tell_err = at_go && is_err && !err;
+  wire                   tell_err = at_go && ends_all;
   wire                   tell     = tell_err || (goes && !do_issue);
   wire [7:0]             status   = bad_op ? `ROCE_WC_STATUS_LOC_QP_OP : bad_len ? `ROCE_WC_STATUS_LOC_LEN
                                                                                  : `ROCE_WC_STATUS_LOC_PROT;

@@ -38,6 +38,8 @@ module roce_regs (
   output wire [8:0]  cfg_tags,
   output wire [31:0] cfg_timeout_cyc,
 
+  input  wire        s_busy,
+
   // strobes, one event each
   input  wire        stat_drop_store,
   input  wire        stat_drop_ctx,
@@ -213,6 +215,7 @@ module roce_regs (
         `ROCE_REG_NAKS_SENT: rdata_q <= naks_sent_q;
         `ROCE_REG_ACKS_MERGED: rdata_q <= acks_merged_q;
         `ROCE_REG_QP_ERRORS: rdata_q <= qp_errors_q;
+        `ROCE_REG_BUSY: rdata_q <= {63'd0, s_busy};
         default: rdata_q <= 64'd0;
       endcase
     end

@@ -14,7 +14,8 @@
 //                stat_drop_qp; no such request, a PSN behind or ahead -> stat_drop_rsp. A response past a read or
 //                atomic that has no answer ends there, stat_implied_loss. Malformed -> status bad_resp; no right to
 //                place -> loc_prot; a NAK -> its status. The first error completes its request, and from then on
-//                requests are flushed as s_issue says.
+//                requests are flushed as s_issue says. In state RESET requests end without a record, and a flush
+//                waits for no failure before it.
 //   Contract   : issue_idx and next_psn of roce_qp_tx are past a request before its first packet leaves. Requests
 //                that fail before they are issued use no PSN and are no reads outstanding.
 //   Reset      : drops what is in work.
@@ -275,7 +276,7 @@ module roce_rsp_rx #(
   reg  [63:0]  b_orig_q;
   reg  [13:0]  b_bytes_q;
   reg  [5:0]   b_lane_q;
-  reg          b_state_ok_q;
+  reg          b_state_ok_q, b_reset_q;
   reg  [2:0]   b_mtu_q;
   reg  [15:0]  b_pd_q, b_cq_q, b_issue_q;
   reg  [23:0]  b_peer_q, b_next_psn_q;
@@ -327,6 +328,7 @@ module roce_rsp_rx #(
       b_beats_q    <= a_beats_q;
       b_state_ok_q <= cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_RTS ||
                       cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_SQD;
+      b_reset_q    <= cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_RESET;
       b_mtu_q      <= cfg_rec[`ROCE_QP_CFG_MTU];
       b_pd_q       <= cfg_rec[`ROCE_QP_CFG_PD];
       b_cq_q       <= cfg_rec[`ROCE_QP_CFG_SEND_CQ];
@@ -359,14 +361,15 @@ module roce_rsp_rx #(
       b_una[`ROCE_QP_UNA_ERR_IDX]    = b_idx_q;
       b_una[`ROCE_QP_UNA_ERR_STATUS] = b_status_q;
     end else if (b_kind_q == MSG_FLUSH) begin                         // behind a request that has to fail first
-      if (!b_wait && after(b_idx_q, b_una_idx)) b_do = DO_FLUSH;
+      if ((!b_wait || b_reset_q) && after(b_idx_q, b_una_idx)) b_do = DO_FLUSH;
+      b_una[`ROCE_QP_UNA_ERR_WAIT]  = b_wait && !b_reset_q;
       b_una[`ROCE_QP_UNA_FLUSH]     = 1'b1;
       b_una[`ROCE_QP_UNA_FLUSH_IDX] = b_idx_q;
     end
   end
 
   // ---- C: the job and the request at hand
-  reg          c_known_q, c_state_ok_q;
+  reg          c_known_q, c_state_ok_q, c_reset_q;
   reg  [1:0]   c_do_q;
   reg          c_is_rsp_q;
   reg  [15:0]  c_frame_q, c_pd_q, c_cq_q, c_issue_q;
@@ -478,7 +481,7 @@ module roce_rsp_rx #(
   wire         ends      = fails || do_flush || (do_rsp && (prior || (good && at_last)));  // the request at hand
   wire [7:0]   status    = do_flush ? `ROCE_WC_STATUS_WR_FLUSH : !fails ? `ROCE_WC_STATUS_SUCCESS :
                            do_rsp ? bad_status : c_una_q[`ROCE_QP_UNA_ERR_STATUS];
-  wire         record    = ends && (signaled || fails || do_flush);
+  wire         record    = ends && !c_reset_q && (signaled || fails || do_flush);
   wire         retire    = ends && !throw;
   wire         act       = throw || place || (retire && record);
   wire [15:0]  flush_end = flush ? flush_idx : err_wait ? err_idx + 16'd1 : next_idx;
@@ -567,6 +570,7 @@ module roce_rsp_rx #(
       c_is_rsp_q   <= !b_msg_q;
       c_known_q    <= b_known_q;
       c_state_ok_q <= b_state_ok_q;
+      c_reset_q    <= b_reset_q;
       c_qp_q       <= b_qp_q;
       c_frame_q    <= b_frame_q;
       c_op_q       <= b_op_q;

@@ -85,7 +85,7 @@ module roce_top #(
   localparam IDLES = 16;
 
   // ---- wires between the modules
-  wire ans_ready, ans_valid, aw_done, aw_ready, aw_valid, bad_cq, bad_db, cfg_rcb, cnp, cq_rd_ready, cq_rd_valid,
+  wire ans_ready, ans_valid, aw_done, aw_ready, aw_valid, bad_cq, bad_db, busy, cfg_rcb, cnp, cq_rd_ready, cq_rd_valid,
     cq_rsp_ready, cq_rsp_valid, cq_wr_valid, ctx_ready, ctx_valid, db_bf, db_ready, db_rq, db_valid, do_ready,
     do_valid, drop_ctx, drop_frame, drop_icrc, drop_psn, drop_qp, drop_qp_rsp, drop_rsp, drop_store, drop_tlp,
     exec_done_ready, exec_done_valid, exec_ready, exec_valid, fetch_rq, fr_ack_req, fr_ready, fr_se, fr_valid,
@@ -181,9 +181,9 @@ module roce_top #(
     .cfg_issue_interval_cyc(cfg_issue_interval_cyc), .cfg_fetch_max(cfg_fetch_max), .cfg_pad_tx_cyc(cfg_pad_tx_cyc),
     .cfg_pad_rx_cyc(cfg_pad_rx_cyc), .cfg_pad_rsp_tx_cyc(cfg_pad_rsp_tx_cyc), .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc),
     .cfg_mps(cfg_mps), .cfg_mrrs(cfg_mrrs), .cfg_rcb(cfg_rcb), .cfg_tags(cfg_tags), .cfg_timeout_cyc(cfg_timeout_cyc),
-    .stat_drop_store(drop_store), .stat_drop_ctx(drop_ctx), .stat_drop_tlp(drop_tlp), .stat_bad_db(bad_db),
-    .stat_drop_frame(drop_frame), .stat_cnp(cnp), .stat_drop_icrc(drop_icrc), .stat_drop_qp(drop_qp),
-    .stat_drop_qp_rsp(drop_qp_rsp), .stat_drop_psn(drop_psn), .stat_drop_rsp(drop_rsp),
+    .s_busy(busy), .stat_drop_store(drop_store), .stat_drop_ctx(drop_ctx), .stat_drop_tlp(drop_tlp),
+    .stat_bad_db(bad_db), .stat_drop_frame(drop_frame), .stat_cnp(cnp), .stat_drop_icrc(drop_icrc),
+    .stat_drop_qp(drop_qp), .stat_drop_qp_rsp(drop_qp_rsp), .stat_drop_psn(drop_psn), .stat_drop_rsp(drop_rsp),
     .stat_implied_loss(implied_loss), .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame), .stat_rd_err(rd_err),
     .stat_unexpected(unexpected), .stat_bad_cq(bad_cq), .stat_nak(nak), .stat_merged(merged),
     .stat_qp_err_tx(qp_err_tx), .stat_qp_err_rx(qp_err_rx), .stat_qp_err_rsp(qp_err_rsp), .stat_idle(idle[2]));
@@ -221,7 +221,9 @@ module roce_top #(
     .m_sq_wr_data(sq_wr_data), .m_rqs_wr_valid(rqs_wr_valid), .m_rqs_wr_addr(rqs_wr_addr),
     .m_rqs_wr_data(rqs_wr_data), .wq_rd_valid(wq_rd_valid), .wq_rd_ready(wq_rd_ready), .wq_rd_id(wq_rd_id),
     .wq_rsp_valid(wq_rsp_valid), .wq_rsp_ready(wq_rsp_ready), .wq_rsp_data(wq_rsp_data), .wq_wr_valid(wq_wr_valid),
-    .wq_wr_id(wq_wr_id), .wq_wr_data(wq_wr_data), .probe_db_valid(probe_valid[`ROCE_PROBE_DB_ACCEPT]),
+    .wq_wr_id(wq_wr_id), .wq_wr_data(wq_wr_data), .s_set_valid(ctx_valid && ctx_ready && ctx_kind == 3'd0),
+    .s_set_id(ctx_id), .s_set_data(ctx_data[`ROCE_WQ_CTX_BITS-1:0]),
+    .probe_db_valid(probe_valid[`ROCE_PROBE_DB_ACCEPT]),
     .probe_db_id(probe_id[64*`ROCE_PROBE_DB_ACCEPT +: 64]), .stat_bad_db(bad_db), .stat_idle(idle[4]));
 
   roce_qp_send #(.QPS(QPS), .SLOTS(SLOTS), .MRS(MRS)) u_qp_send (
@@ -587,8 +589,11 @@ module roce_top #(
 
   assign stat_outstanding = outstanding_q;
   assign stat_wake_cyc = send_wake_cyc < dma_wake_cyc ? send_wake_cyc : dma_wake_cyc;
-  assign stat_idle = (&idle) && (&idle_pad) && (&errs_idle) && frames_idle && !free_valid && packet_idle &&
-                     stall_idle && told_idle && wake_idle && !s_rx_valid && !s_rc_valid && !s_cq_valid;
+  // Work is also what waits for answers; reading the register that tells of it is none.
+  wire   work_idle = (&idle[IDLES-1:3]) && (&idle_pad) && (&errs_idle) && frames_idle && !free_valid && told_idle &&
+                     wake_idle && !s_rx_valid && !s_rc_valid;
+  assign busy      = !work_idle || outstanding_q != 16'd0 || stat_pcie_outstanding != 16'd0;
+  assign stat_idle = work_idle && (&idle[2:0]) && packet_idle && stall_idle && !s_cq_valid;
 
   wire unused = &{1'b0, cfg_rcb, ans_pad, pkt_pad, wake_room, packet_other, stall_ready, seen_room_req,
                   seen_room_rsp, sq_wr_addr, sq_rd_addr,

@@ -15,8 +15,9 @@
 //                it is the only one to fetch, has room, and no fetch of its queue is under way (of one that shares
 //                the low bits of its number: the doorbell then counts as an ordinary one).
 //   Idle       : stat_idle also while only entries asked for are awaited.
-//   Reset      : nothing listed, asked for or held; records keep their content. A queue is set up with listed 0 while
-//                nothing of it is here.
+//   Host       : s_set: the host has written a record, which takes effect at once. A queue is set up with listed 0
+//                while nothing of it is here; it is ended by valid 0 at any time.
+//   Reset      : nothing listed, asked for or held; records keep their content.
 //   Source     : ours; doorbell and BlueFlame after the public mlx5 user driver. Stage nic_tx, probe db_accept.
 
 `resetall
@@ -91,6 +92,10 @@ module roce_wq_fetch #(
   output wire         wq_wr_valid,
   output wire [15:0]  wq_wr_id,
   output reg  [`ROCE_WQ_CTX_BITS-1:0] wq_wr_data,
+  // records that the host writes; not together with wq_wr
+  input  wire         s_set_valid,
+  input  wire [15:0]  s_set_id,
+  input  wire [`ROCE_WQ_CTX_BITS-1:0] s_set_data,
   // observation
   output reg          probe_db_valid,
   output reg  [63:0]  probe_db_id,
@@ -191,6 +196,7 @@ module roce_wq_fetch #(
       if (in_go && ev != EV_FREE) list_first_q <= ev == EV_DB;
       if (list_pop != 2'd0) rq_first_q <= list_pop[0];
       `UBN_ASSERT(list_has_room, list_room == 2'd3)
+      `UBN_ASSERT(one_writer_of_a_record, !(s_set_valid && wq_wr_valid))
       `UBN_ASSERT(free_of_a_known_queue, !s_free_valid || s_free_qp < QPS_N)
     end
   end
@@ -213,7 +219,8 @@ module roce_wq_fetch #(
     .m_valid(at_valid), .m_ready(at_go), .m_rec(rec),
     .rd_valid(wq_rd_valid), .rd_ready(wq_rd_ready), .rd_id(wq_rd_id),
     .rsp_valid(wq_rsp_valid), .rsp_ready(wq_rsp_ready), .rsp_data(wq_rsp_data),
-    .wr_valid(wq_wr_valid), .wr_id(wq_wr_id), .wr_data(wq_wr_data),
+    .wr_valid(wq_wr_valid || s_set_valid), .wr_id(s_set_valid ? s_set_id : wq_wr_id),
+    .wr_data(s_set_valid ? s_set_data : wq_wr_data),
     .stat_idle(slot_idle));
 
   // ---- what the event says

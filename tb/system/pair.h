@@ -62,6 +62,7 @@ struct pair_node {
     size_t n_cpls;                         /**< completions */
     size_t pages;                          /**< of memory after the setup */
     uint32_t lives[PAIR_QUEUES];           /**< resets of each queue */
+    bool resetting[PAIR_QUEUES];           /**< in pair_reset */
     /** Called for each completion when it is polled; NULL: nobody. */
     void (*on_cpl)(struct pair_node *n, const struct ubn_cpl *cpl);
 };
@@ -141,6 +142,11 @@ struct ubn_roce_qp *pair_qp(struct pair_node *n, uint32_t queue);
 /** Lets the thread bring a queue pair into another state, which must be allowed; RoCE only. RESET
  *  forgets what is outstanding. */
 void pair_state(struct pair_node *n, uint32_t queue, enum ubn_roce_qp_state to);
+
+/** Resets a queue pair as it is, with work in flight or not, and waits as ubn_roce_modify demands.
+ *  Records that come until then must be of work that succeeded; afterwards nothing may be written.
+ * Work of other queues of the node must have an end. RoCE only. */
+void pair_reset(struct pair_node *n, uint32_t queue);
 
 /** Runs until so many completions were polled on both nodes together since the setup. */
 void pair_until(struct pair *p, size_t completions);

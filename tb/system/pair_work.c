@@ -2,6 +2,13 @@
 /* pair_work: what a test lets the two nodes of pair.h do, and what it announces of their memory. */
 #include "pair.h"
 
+#include "ubn/gen/registers.h"
+#include "ubn/pcie.h"
+
+/* The thread has made the stores of a reset, and the controller has taken them. */
+#define RESET_PS UINT64_C(1000000)
+/* All records in memory have been polled. */
+#define POLL_PS UINT64_C(30000000)
 #define DATA_BASE UINT64_C(0x1000000)
 /* Queue number of receives on the board of completions. */
 #define RECV_QUEUE 0x80000000u
@@ -163,7 +170,7 @@ static void forget(struct pair_node *n, struct pair_wq *wq)
     }
 }
 
-void pair_state(struct pair_node *n, uint32_t queue, enum ubn_roce_qp_state to)
+static void modify(struct pair_node *n, uint32_t queue, enum ubn_roce_qp_state to)
 {
     struct ubn_roce_writes writes = {0};
 
@@ -172,11 +179,36 @@ void pair_state(struct pair_node *n, uint32_t queue, enum ubn_roce_qp_state to)
         pair_store(n, &writes.items[i]);
     }
     ubn_roce_writes_free(&writes);
+}
+
+static void begin_life(struct pair_node *n, uint32_t queue)
+{
+    forget(n, &n->queues[0][queue]);
+    forget(n, &n->queues[1][queue]);
+    n->lives[queue]++;
+}
+
+void pair_state(struct pair_node *n, uint32_t queue, enum ubn_roce_qp_state to)
+{
+    modify(n, queue, to);
     if (to == UBN_ROCE_QP_STATE_RESET) {
-        forget(n, &n->queues[0][queue]);
-        forget(n, &n->queues[1][queue]);
-        n->lives[queue]++;
+        begin_life(n, queue);
     }
+}
+
+void pair_reset(struct pair_node *n, uint32_t queue)
+{
+    n->resetting[queue] = true;
+    modify(n, queue, UBN_ROCE_QP_STATE_RESET);
+    pair_wait(n->pair, RESET_PS);
+    while (pair_reg(n, UBN_ROCE_REG_BUSY) != 0) {
+    }
+    const uint64_t writes = ubn_pcie_counts(n->pair->rig.nodes[n->number].pcie).writes;
+
+    pair_wait(n->pair, POLL_PS);
+    assert_int_equal(ubn_pcie_counts(n->pair->rig.nodes[n->number].pcie).writes, writes);
+    n->resetting[queue] = false;
+    begin_life(n, queue);
 }
 
 size_t pair_cpls(const struct pair_node *n, uint32_t queue, bool recv, const struct ubn_cpl **found,

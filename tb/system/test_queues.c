@@ -7,6 +7,7 @@
 
 #include "ubn/gen/records.h"
 #include "ubn/gen/registers.h"
+#include "ubn/pcie.h"
 
 #define NS UINT64_C(1000)
 #define WORK 64u
@@ -315,6 +316,70 @@ static void reset_forgets_what_was_not_rung_for(void **state)
     }
 }
 
+/* Work of another queue pair, which a reset must not touch. */
+static void post_neighbour(struct pair_node *n)
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint64_t place = 0x50000 + i * SLOT;
+        const struct ubn_work work = pair_work(n, UBN_OP_WRITE, place, REMOTE + place, 3000);
+
+        pair_copies(&n->pair->nodes[1 - n->number], REMOTE + place, n, place, 3000);
+        (void)pair_post(n, 1, &work, true, UBN_CPL_OK, 3000);
+    }
+}
+
+/* A reset may come in every phase of the work of both nodes. None of it completes afterwards,
+ * nothing is written, late packets are dropped; made anew, the pair does its new work alone. */
+static void reset_ends_everything_in_every_phase(void **state)
+{
+    static const uint64_t delays_ns[] = {0,    300,  600,  900,  1200, 1500, 1800,
+                                         2100, 2500, 3000, 4000, 6000, 20000};
+    size_t unfetched = 0, fetched = 0, sent = 0, answered = 0;
+    uint64_t dropped = 0;
+
+    (void)state;
+    for (size_t s = 0; s < COUNT(stacks) * COUNT(delays_ns); s++) {
+        const bool alone = s < COUNT(delays_ns);
+        struct pair *p = pair_open(stacks[s / COUNT(delays_ns)], NULL);
+        struct pair_node *a = &p->nodes[0], *b = &p->nodes[1];
+
+        post_receives(a);
+        post_receives(b);
+        pair_rest(p);
+        const uint64_t fetches = ubn_pcie_counts(p->rig.nodes[0].pcie).reads;
+        post_work(a);
+        post_work(b);
+        pair_wait(p, WORK * POST_PS + delays_ns[s % COUNT(delays_ns)] * NS);
+        const bool has_fetched = ubn_pcie_counts(p->rig.nodes[0].pcie).reads != fetches;
+        if (!alone) {
+            post_neighbour(a);
+        }
+        pair_reset(a, 0);
+        const bool has_sent = pair_reg(a, UBN_ROCE_REG_TX_FRAMES) != 0;
+        unfetched += alone && !has_fetched;
+        fetched += alone && has_fetched && !has_sent;
+        sent += alone && has_sent && a->n_cpls == 0;
+        answered += alone && a->n_cpls != 0 && p->forgotten != 0;
+        judge_all(a);
+        pair_fill(a, 0, WORK * SLOT, POISON);
+        pair_fill(a, REMOTE, WORK * SLOT, POISON);
+        pair_fill(a, RECVS, WORK * SLOT, POISON);
+        pair_rest(p);
+        dropped += pair_reg(a, UBN_ROCE_REG_DROP_QP);
+        if (s % 2 == 0) {
+            destroy(b, 0);
+        } else {
+            pair_reset(b, 0);
+        }
+        pair_rest(p);
+        judge_all(b);
+        make_anew(p, 0);
+        exchange(p, 0);
+        pair_close(p);
+    }
+    assert_true(unfetched > 0 && fetched > 0 && sent > 0 && answered > 0 && dropped > 0);
+}
+
 /* Case B37: records that were written before their queue pair was destroyed can still be read. */
 static void records_outlive_their_queue(void **state)
 {
@@ -398,6 +463,7 @@ int main(void)
         cmocka_unit_test(error_flushes_all_in_order),
         cmocka_unit_test(destruction_ends_everything_in_every_state),
         cmocka_unit_test(reset_forgets_what_was_not_rung_for),
+        cmocka_unit_test(reset_ends_everything_in_every_phase),
         cmocka_unit_test(records_outlive_their_queue),
         cmocka_unit_test(posts_after_a_failure_are_flushed_or_refused),
     };

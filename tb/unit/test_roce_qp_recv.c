@@ -15,7 +15,7 @@
 #define MRS DUT_P_MRS
 #define LIST 32768u
 
-enum { RTR = 2, RTS = 3, ERR = 6 };
+enum { RESET = 0, RTR = 2, RTS = 3, ERR = 6 };
 enum { NONE, SEND, WRITE, READ, ATOMIC }; /* kind of a message, or what a queue pair is inside of */
 enum { EXEC_READ, EXEC_CAS, EXEC_FADD, EXEC_ACK };
 enum { ACT_WRITE, ACT_DROP, ACT_CQE };
@@ -327,6 +327,7 @@ static void want_flush(struct bench *b, uint32_t n)
     q->err = true;
     while (q->used != q->arrived) {
         want_cqe(b, n, 128, FLUSH);
+        b->acts -= q->state == RESET; /* without a record */
     }
 }
 
@@ -1615,6 +1616,22 @@ static void recv_flushes_when_receive_arrives_in_state_error(void **state)
     assert_int_equal(b->perrs_got, 0);
 }
 
+static void recv_writes_no_record_when_reset_in_error(void **state)
+{
+    struct bench *b = *state;
+
+    post(b, 2, PA, KEY, 64);
+    b->perr_in[b->perrs_in++] = 2;
+    run(b);
+    assert_int_equal(b->acts_got, 1);
+    b->qp[2].state = RESET;
+    put_cfg(b, 2);
+    post(b, 2, PA, KEY, 64); /* fetched later */
+    run(b);
+    assert_int_equal(b->acts_got, 1);
+    assert_int_equal(b->frees_got, 2);
+}
+
 static void recv_refuses_when_too_many_reads_are_under_way(void **state)
 {
     struct bench *b = *state;
@@ -1972,6 +1989,7 @@ int main(void)
         TEST(recv_flushes_the_receive_under_way_when_send_breaks_off),
         TEST(recv_flushes_and_says_nothing_when_the_other_half_is_in_error),
         TEST(recv_flushes_when_receive_arrives_in_state_error),
+        TEST(recv_writes_no_record_when_reset_in_error),
         TEST(recv_refuses_when_too_many_reads_are_under_way),
         TEST(recv_leaves_no_trace_when_verdict_is_bad),
         TEST(recv_answers_in_the_next_cycle_when_records_are_there),

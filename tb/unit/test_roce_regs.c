@@ -77,11 +77,22 @@ static void roce_regs_keep_fetch_and_tags_in_range(void **state)
     }
 }
 
+static void roce_regs_tell_whether_work_is_in_the_controller(void **state)
+{
+    struct dut *d = ((struct tb_regs *)*state)->d;
+
+    for (uint8_t busy = 0; busy < 2; busy++) {
+        *d->s_busy = busy;
+        assert_int_equal(tb_regs_read(d, UBN_ROCE_REG_BUSY), busy);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TB_REGS_TESTS,
         TB_REGS_TEST(roce_regs_keep_fetch_and_tags_in_range),
+        TB_REGS_TEST(roce_regs_tell_whether_work_is_in_the_controller),
     };
 
     return cmocka_run_group_tests_name("roce_regs", tests, NULL, NULL);

@@ -19,7 +19,7 @@
 
 enum { WRITE, WRITE_IMM, SEND, SEND_IMM, READ, CAS, FADD };
 enum { READ_FIRST = 0x0d, READ_MIDDLE, READ_LAST, READ_ONLY, ACK, ATOMIC_ACK };
-enum { STATE_RTR = 2, STATE_RTS, STATE_SQD, STATE_ERR = 6 };
+enum { STATE_RESET, STATE_RTR = 2, STATE_RTS, STATE_SQD, STATE_ERR = 6 };
 enum { OK, LOC_PROT = 4, WR_FLUSH, BAD_RESP = 7, REM_INV_REQ = 9, REM_ACCESS, REM_OP, RETRY, RNR };
 enum { LERR = 1, FLUSH };
 enum { PLACE, THROW, CQE, EIGHT };
@@ -374,7 +374,7 @@ static uint32_t complete(struct bench *b, uint32_t q, uint8_t status, bool loud,
     const struct req *r = &p->req[p->idx % SLOTS];
     static const uint8_t wc[] = {1, 1, 0, 0, 2, 3, 4};
 
-    if (r->signaled || loud) {
+    if (p->state != STATE_RESET && (r->signaled || loud)) {
         struct act *a = want(b, CQE, q, 0);
 
         a->cq = p->cq;
@@ -613,6 +613,7 @@ static void model_msg(struct bench *b, const struct msg *m)
         p->wait_status = m->status;
         freed = p->idx == m->idx ? fail_oldest(b, m->qp, m->status, false) : 0;
     } else {
+        p->wait = p->wait && p->state != STATE_RESET;
         p->flush = true;
         p->flush_idx = m->idx;
         freed = p->wait ? 0 : flush_on(b, m->qp);
@@ -1485,6 +1486,35 @@ static void rsp_rx_flushes_a_waiting_failure_when_an_earlier_request_fails(void 
     }
 }
 
+/* Nothing completes, but all is given back: what was sent, and a failure that waited its turn. */
+static void rsp_rx_writes_no_record_when_reset(void **state)
+{
+    struct bench *b = *state;
+
+    issue(b, 3, WRITE, 300);
+    issue(b, 3, READ, 64);
+    refuse(b, 3, SEND, LERR, 2);
+    run(b);
+    b->qp[3].state = STATE_RESET;
+    put_cfg(b, 3);
+    message(b, 3, FLUSH, 3003, 0);
+    cycles(b, 40);
+    assert_int_equal(b->frees, 1);
+    assert_int_equal(b->want_free[0].count, 3);
+    assert_int_equal(b->dones, 1);
+    refuse(b, 3, SEND, FLUSH, 0); /* fetched later */
+    cycles(b, 40);
+    assert_int_equal(b->frees, 2);
+    set_qp(b, 4, 0, 0);
+    b->qp[4].state = STATE_RESET;
+    put_cfg(b, 4);
+    refuse(b, 4, SEND, LERR, 2); /* just before */
+    cycles(b, 40);
+    assert_int_equal(b->frees, 3);
+    run(b);
+    assert_int_equal(b->acts, 0);
+}
+
 /* ---- Time */
 
 static void rsp_rx_needs_four_cycles_from_response_and_one_from_verdict(void **state)
@@ -1778,6 +1808,7 @@ int main(void)
         TEST(rsp_rx_flushes_in_order_after_an_error),
         TEST(rsp_rx_flushes_all_when_the_host_asks),
         TEST(rsp_rx_flushes_a_waiting_failure_when_an_earlier_request_fails),
+        TEST(rsp_rx_writes_no_record_when_reset),
         TEST(rsp_rx_needs_four_cycles_from_response_and_one_from_verdict),
         TEST(rsp_rx_takes_a_step_per_cycle_when_queue_pairs_differ),
         TEST(rsp_rx_keeps_its_rates_on_one_queue_pair),

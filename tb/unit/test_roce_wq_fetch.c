@@ -67,6 +67,7 @@ struct bench {
     uint32_t bfs, bad_dbs, max_way;
     bool probe_due;
     struct db probe;
+    uint32_t ending; /* queue that the host ends as soon as its record can be written; 0: none */
     uint64_t last_rd, last_tok, last_rqtok; /* cycles */
     struct fetch last_fetch;
     bool last_ok;
@@ -404,6 +405,12 @@ static void cycle(struct bench *b)
     db = *d->s_db_valid && *d->s_db_ready;
     freed = *d->s_free_valid && *d->s_free_ready;
     host_moves(b);
+    *d->s_set_valid = b->ending != 0 && !*d->wq_wr_valid;
+    *d->s_set_id = (uint16_t)b->ending;
+    if (*d->s_set_valid) {
+        memset(b->rec[b->ending], 0, sizeof(b->rec[0]));
+        b->ending = 0;
+    }
     dut_tick(d);
     *d->s_db_valid = *d->s_db_valid && !db;
     *d->s_free_valid = *d->s_free_valid && !freed;
@@ -883,6 +890,37 @@ static void doorbell_is_ignored_when_it_is_bad(void **state)
     check_all(b);
 }
 
+/* Whatever of the queue is at hand then: nothing more is fetched, and no event brings the record
+ * back. */
+static void fetch_ends_when_the_host_ends_the_queue(void **state)
+{
+    static const uint8_t none[16];
+    struct bench *b = *state;
+
+    for (uint32_t k = 0; k < 80; k++) {
+        b->ctx.slow_percent = k % 2 * 50;
+        set_queue(b, 2, 8, base_of(2), 0);
+        post(b, 2, 40, false);
+        run(b);
+        for (uint32_t i = 0; i < 40; i++) {
+            finish(b, 2, 1);
+        }
+        post(b, 2, 200, false);
+        cycles(b, k / 2);
+        b->ending = 2;
+        while (b->ending != 0) {
+            cycle(b);
+        }
+        cycles(b, 3); /* fetches on the way to the memory port */
+        const uint32_t asked = b->asked;
+
+        ring(b, 1, false, 210, false); /* late */
+        run(b);
+        assert_int_equal(b->asked, asked);
+        assert_memory_equal(b->rec[2], none, sizeof(none));
+    }
+}
+
 static void entry_is_marked_when_its_read_fails(void **state)
 {
     struct bench *b = *state;
@@ -1036,6 +1074,7 @@ int main(void)
         CASE(blueflame_is_a_doorbell_when_queue_is_not_empty),
         CASE(blueflame_takes_no_part_when_another_queue_fetches),
         CASE(doorbell_is_ignored_when_it_is_bad),
+        CASE(fetch_ends_when_the_host_ends_the_queue),
         CASE(entry_is_marked_when_its_read_fails),
         CASE(fetch_keeps_1_per_cycle_when_nothing_stalls),
         CASE(fetch_is_right_when_all_is_random),

@@ -301,9 +301,11 @@ void ubn_roce_qp_free(struct ubn_roce_qp *qp);
 /** Brings a queue pair into another state.
  *
  *  Allowed: RESET to INIT to RTR to RTS, RTS to SQD and back, any to ERR, any to RESET. RESET
- *  forgets all work without completions; leaving it programs every record from qp->cfg. Before
- *  RESET its owner waits until flushed work has completed: records that the controller still writes
- *  back would be lost.
+ *  forgets all work without completions; leaving it programs every record from qp->cfg. Before it
+ *  is left, and before memory of the queue pair is used for something else, nothing of it may be in
+ *  the controller. Its owner has the choice: it went over ERR and waited until all flushed work had
+ *  completed; or, after RESET, it reads register `busy` until that is 0, which takes as long as
+ *  other queue pairs work, and then drops records that were written before.
  *  @param qp     [in,out] queue pair.
  *  @param to     [in] state.
  *  @param writes [in,out] the writes that do it are added here.

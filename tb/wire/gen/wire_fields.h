@@ -947,6 +947,7 @@ static void wire_unpack_roce_qp_tx(const uint8_t *in, void *out)
 static const struct wire_field wire_fields_roce_qp_tx[] = {
     {"next_psn", 24, offsetof(struct ubn_roce_qp_tx, next_psn), sizeof(((struct ubn_roce_qp_tx *)0)->next_psn)},
     {"err", 1, offsetof(struct ubn_roce_qp_tx, err), sizeof(((struct ubn_roce_qp_tx *)0)->err)},
+    {"reset", 1, offsetof(struct ubn_roce_qp_tx, reset), sizeof(((struct ubn_roce_qp_tx *)0)->reset)},
     {"issue_idx", 16, offsetof(struct ubn_roce_qp_tx, issue_idx), sizeof(((struct ubn_roce_qp_tx *)0)->issue_idx)},
     {"parked", 16, offsetof(struct ubn_roce_qp_tx, parked), sizeof(((struct ubn_roce_qp_tx *)0)->parked)},
     {"rd_out", 8, offsetof(struct ubn_roce_qp_tx, rd_out), sizeof(((struct ubn_roce_qp_tx *)0)->rd_out)},
@@ -1141,7 +1142,7 @@ static const struct wire_layout wire_layouts[] = {
      wire_pack_roce_wq_ctx, wire_unpack_roce_wq_ctx},
     {"roce_qp_cfg", UBN_ROCE_QP_CFG_BYTES, sizeof(struct ubn_roce_qp_cfg), wire_fields_roce_qp_cfg, 19,
      wire_pack_roce_qp_cfg, wire_unpack_roce_qp_cfg},
-    {"roce_qp_tx", UBN_ROCE_QP_TX_BYTES, sizeof(struct ubn_roce_qp_tx), wire_fields_roce_qp_tx, 7,
+    {"roce_qp_tx", UBN_ROCE_QP_TX_BYTES, sizeof(struct ubn_roce_qp_tx), wire_fields_roce_qp_tx, 8,
      wire_pack_roce_qp_tx, wire_unpack_roce_qp_tx},
     {"roce_qp_una", UBN_ROCE_QP_UNA_BYTES, sizeof(struct ubn_roce_qp_una), wire_fields_roce_qp_una, 8,
      wire_pack_roce_qp_una, wire_unpack_roce_qp_una},
@@ -1513,6 +1514,7 @@ static const struct wire_code wire_codes[] = {
     {"roce_reg.naks_sent", (uint32_t)UBN_ROCE_REG_NAKS_SENT},
     {"roce_reg.acks_merged", (uint32_t)UBN_ROCE_REG_ACKS_MERGED},
     {"roce_reg.qp_errors", (uint32_t)UBN_ROCE_REG_QP_ERRORS},
+    {"roce_reg.busy", (uint32_t)UBN_ROCE_REG_BUSY},
 };
 
 #endif

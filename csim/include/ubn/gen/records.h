@@ -1192,6 +1192,7 @@ static inline void ubn_roce_qp_cfg_unpack(const uint8_t in[40], struct ubn_roce_
 struct ubn_roce_qp_tx {
     uint32_t next_psn;      /**< 24 bit: PSN of the next new packet */
     uint8_t err;            /**< 1 bit: 1: in error, work is flushed */
+    uint8_t reset;          /**< 1 bit: 1: what was issued before the reset has been flushed */
     uint16_t issue_idx;     /**< 16 bit: next request to issue */
     /** 16 bit: requests fetched that wait for a read or the issue interval */
     uint16_t parked;
@@ -1209,7 +1210,7 @@ static inline void ubn_roce_qp_tx_pack(const struct ubn_roce_qp_tx *in, uint8_t 
     out[0] = (uint8_t)((uint32_t)in->next_psn & 0xffu);
     out[1] = (uint8_t)(((uint32_t)in->next_psn >> 8) & 0xffu);
     out[2] = (uint8_t)(((uint32_t)in->next_psn >> 16) & 0xffu);
-    out[3] = (uint8_t)((uint32_t)in->err & 0x1u);
+    out[3] = (uint8_t)((((uint32_t)in->reset & 0x1u) << 1) | ((uint32_t)in->err & 0x1u));
     out[4] = (uint8_t)((uint32_t)in->issue_idx & 0xffu);
     out[5] = (uint8_t)(((uint32_t)in->issue_idx >> 8) & 0xffu);
     out[6] = (uint8_t)((uint32_t)in->parked & 0xffu);
@@ -1233,6 +1234,7 @@ static inline void ubn_roce_qp_tx_unpack(const uint8_t in[16], struct ubn_roce_q
         (((uint32_t)in[1] & 0xffu) << 8) |
         ((uint32_t)in[0] & 0xffu));
     out->err = (uint8_t)((uint32_t)in[3] & 0x1u);
+    out->reset = (uint8_t)(((uint32_t)in[3] >> 1) & 0x1u);
     out->issue_idx = (uint16_t)((((uint32_t)in[5] & 0xffu) << 8) | ((uint32_t)in[4] & 0xffu));
     out->parked = (uint16_t)((((uint32_t)in[7] & 0xffu) << 8) | ((uint32_t)in[6] & 0xffu));
     out->rd_out = (uint8_t)((uint32_t)in[8] & 0xffu);

@@ -103,6 +103,9 @@ extern "C" {
 #define UBN_ROCE_REG_ACKS_MERGED 0x0158u
 /** ro, 64 bit: queue pairs put into error by the controller */
 #define UBN_ROCE_REG_QP_ERRORS 0x0160u
+/** ro, 64 bit: 1: work of some queue pair is in the controller; 0: all of it has ended, and
+ *  what it writes has left */
+#define UBN_ROCE_REG_BUSY 0x0170u
 
 #ifdef __cplusplus
 }
