@@ -407,6 +407,8 @@ static const struct ubn_stack_reg regs[] = {
      UBN_EXPECT_ZERO},
     {"nic.drop_qp", UBN_ROCE_REG_DROP_QP, "packets", "packets of no queue pair that receives", true,
      UBN_EXPECT_ZERO},
+    {"nic.drop_pkey", UBN_ROCE_REG_DROP_PKEY, "packets", "packets of another partition", true,
+     UBN_EXPECT_ZERO},
     {"nic.drop_psn", UBN_ROCE_REG_DROP_PSN, "packets", "packets with an unexpected PSN", true,
      UBN_EXPECT_ZERO},
     {"nic.drop_rsp", UBN_ROCE_REG_DROP_RSP, "responses", "responses to no request", true,

@@ -122,6 +122,8 @@
 `define ROCE_REG_ACKS_MERGED_W    64
 `define ROCE_REG_QP_ERRORS        16'h0160
 `define ROCE_REG_QP_ERRORS_W      64
+`define ROCE_REG_DROP_PKEY        16'h0168
+`define ROCE_REG_DROP_PKEY_W      64
 `define ROCE_REG_BUSY             16'h0170
 `define ROCE_REG_BUSY_W           64
 

@@ -11,14 +11,15 @@
 //                outputs is nearly full. s_done never waits for an output, so that execution cannot block itself.
 //   Order      : events are served as accepted; s_done goes before s_peer_err, and that before s_rqtok and s_req, which
 //                take turns. m_exec in PSN order; payload before its completion record.
-//   Error      : verdict 0 -> payload dropped, no other trace. No such queue pair, its state or error flag ->
-//                dropped, stat_drop_qp. PSN behind -> acknowledged again (SEND, WRITE), executed again (READ), dropped
-//                (atomic, or a READ that may not); ahead -> one sequence NAK. No receive -> RNR NAK; it counts as
-//                the one NAK, as the requester comes back to this PSN anyway. Other NAKs end in the error flag,
-//                m_peer_err, and a flush record for each unused receive, also for those that arrive later; not in
-//                state RESET, which forgets them.
+//   Error      : verdict 0 -> payload dropped, no other trace. No such queue pair, its state or error flag, not
+//                from its peer's address -> dropped, stat_drop_qp; of another partition -> dropped, stat_drop_pkey.
+//                PSN behind -> acknowledged again (SEND, WRITE), executed again (READ), dropped (atomic, or a READ
+//                that may not); ahead -> one sequence NAK. No receive -> RNR NAK; it counts as the one NAK, as the
+//                requester comes back to this PSN anyway. Other NAKs end in the error flag, m_peer_err, and a flush
+//                record for each unused receive, also for those that arrive later; not in state RESET.
 //   Reset      : drops events under way; records keep their content.
-//   Source     : IBTA vol. 1, 9.7.4 (responder), 9.7.5 (errors), 9.4 (operations), 10.6 (keys). Stage nic_rx.
+//   Source     : IBTA vol. 1, 9.7.4 (responder), 9.7.5 (errors), 9.4 (operations), 10.6 (keys), 10.9.3
+//                (partitions). Stage nic_rx.
 
 `resetall
 `default_nettype none
@@ -40,6 +41,7 @@ module roce_qp_recv #(
   input  wire         s_req_valid,
   output wire         s_req_ready,
   input  wire [15:0]  s_req_frame,
+  input  wire [31:0]  s_req_src_ip,
   input  wire [`ROCE_BTH_BITS-1:0] s_req_bth,
   input  wire [223:0] s_req_ext,             // first wire byte in the top bits
   input  wire [13:0]  s_req_pay_bytes,
@@ -139,6 +141,7 @@ module roce_qp_recv #(
   output reg          probe_packet_valid,
   output reg  [63:0]  probe_packet_id,
   output wire         stat_drop_qp,
+  output wire         stat_drop_pkey,
   output wire         stat_drop_psn,
   output wire         stat_nak,
   output wire         stat_qp_err,
@@ -285,6 +288,7 @@ module roce_qp_recv #(
   reg  [1:0]   at_kind_q;
   reg  [15:0]  at_qp_q;
   reg  [15:0]  at_frame_q;
+  reg  [31:0]  at_src_ip_q;
   reg  [`ROCE_BTH_BITS-1:0] at_bth_q;
   reg  [223:0] at_ext_q;
   reg  [13:0]  at_bytes_q;
@@ -302,6 +306,7 @@ module roce_qp_recv #(
     end
     if (enter && pick_pkt) begin
       at_frame_q <= s_req_frame;
+      at_src_ip_q <= s_req_src_ip;
       at_bth_q   <= s_req_bth;
       at_ext_q   <= s_req_ext;
       at_bytes_q <= s_req_pay_bytes;
@@ -392,7 +397,10 @@ module roce_qp_recv #(
   // ---- judgement
   wire [2:0]  state    = cfg[`ROCE_QP_CFG_STATE];
   wire        receives = state == `ROCE_QP_STATE_RTR || state == `ROCE_QP_STATE_RTS || state == `ROCE_QP_STATE_SQD;
-  wire        known    = at_dest < QPS[23:0] && receives && !in_error;
+  wire        known    = at_dest < QPS[23:0] && receives && !in_error && at_src_ip_q == cfg[`ROCE_QP_CFG_DST_IP];
+  wire [15:0] pkey     = cfg[`ROCE_QP_CFG_PKEY];
+  wire [15:0] at_pkey  = at_bth_q[`ROCE_BTH_PKEY];
+  wire        pkey_ok  = at_pkey[14:0] == pkey[14:0] && (at_pkey[15] || pkey[15]);    // not both limited members
   wire [23:0] ahead_by = at_psn - epsn;
   wire        is_next  = ahead_by == 24'd0;
   wire        is_dup   = ahead_by[23];
@@ -415,7 +423,7 @@ module roce_qp_recv #(
   wire        needs_recv = is_send ? is_first : is_write && is_last && is_imm;
   wire        too_long = is_send && has_pay && at_pay > (is_first ? recv_len : left);
 
-  wire hear     = is_pkt && s_req_end_ok && known;
+  wire hear     = is_pkt && s_req_end_ok && known && pkey_ok;
   wire o_bad    = hear && is_next && !(seq_ok && valid_ok);
   wire o_rnr    = hear && is_next && seq_ok && valid_ok && needs_recv && !has_recv;
   wire o_more   = hear && is_next && seq_ok && valid_ok && !(needs_recv && !has_recv);
@@ -552,7 +560,7 @@ module roce_qp_recv #(
     .clk(clk), .rst(rst),
     .s_valid(exec_push), .s_ready(exec_ready),
     .s_data({act_in_q + {31'd0, act_push}, exec_kind, at_frame_q, at_qp_q, exec_psn, msn_next, syndrome,
-             cfg[`ROCE_QP_CFG_DEST_QPN], cfg[`ROCE_QP_CFG_PKEY], cfg[`ROCE_QP_CFG_DST_MAC], cfg[`ROCE_QP_CFG_DST_IP],
+             cfg[`ROCE_QP_CFG_DEST_QPN], pkey, cfg[`ROCE_QP_CFG_DST_MAC], cfg[`ROCE_QP_CFG_DST_IP],
              cfg[`ROCE_QP_CFG_UDP_SPORT], mtu, at_pa, at_dma_len, at_atom[`ROCE_ATOMICETH_SWAP_ADD],
              at_atom[`ROCE_ATOMICETH_COMPARE]}),
     .m_valid(exec_head), .m_ready(m_exec_ready && exec_go),
@@ -599,6 +607,7 @@ module roce_qp_recv #(
     if (fire && is_pkt) probe_packet_id <= {7'd0, 1'b0, at_psn, at_qp_q, at_frame_q};
 
   assign stat_drop_qp  = fire && is_pkt && s_req_end_ok && !known;
+  assign stat_drop_pkey = fire && is_pkt && s_req_end_ok && known && !pkey_ok;
   assign stat_drop_psn = fire && hear && !is_next && !o_again;
   assign stat_nak      = fire && o_nak;
   assign stat_qp_err   = fire && o_fatal;

@@ -50,6 +50,8 @@ module roce_regs (
   input  wire        stat_drop_icrc,
   input  wire        stat_drop_qp,
   input  wire        stat_drop_qp_rsp,
+  input  wire        stat_drop_pkey,
+  input  wire        stat_drop_pkey_rsp,
   input  wire        stat_drop_psn,
   input  wire        stat_drop_rsp,
   input  wire        stat_implied_loss,
@@ -140,6 +142,7 @@ module roce_regs (
   reg [63:0] drop_frame_q;
   reg [63:0] drop_icrc_q;
   reg [63:0] drop_qp_q;
+  reg [63:0] drop_pkey_q;
   reg [63:0] drop_psn_q;
   reg [63:0] drop_rsp_q;
   reg [63:0] rx_frames_q;
@@ -155,6 +158,7 @@ module roce_regs (
       drop_frame_q <= 64'd0;
       drop_icrc_q <= 64'd0;
       drop_qp_q <= 64'd0;
+      drop_pkey_q <= 64'd0;
       drop_psn_q <= 64'd0;
       drop_rsp_q <= 64'd0;
       rx_frames_q <= 64'd0;
@@ -169,6 +173,7 @@ module roce_regs (
       drop_frame_q <= drop_frame_q + {63'd0, stat_drop_frame} + {63'd0, stat_cnp};
       drop_icrc_q <= drop_icrc_q + {63'd0, stat_drop_icrc};
       drop_qp_q <= drop_qp_q + {63'd0, stat_drop_qp} + {63'd0, stat_drop_qp_rsp};
+      drop_pkey_q <= drop_pkey_q + {63'd0, stat_drop_pkey} + {63'd0, stat_drop_pkey_rsp};
       drop_psn_q <= drop_psn_q + {63'd0, stat_drop_psn};
       drop_rsp_q <= drop_rsp_q + {63'd0, stat_drop_rsp} + {63'd0, stat_implied_loss};
       rx_frames_q <= rx_frames_q + {63'd0, stat_rx_frame};
@@ -207,6 +212,7 @@ module roce_regs (
         `ROCE_REG_DROP_FRAME: rdata_q <= drop_frame_q;
         `ROCE_REG_DROP_ICRC: rdata_q <= drop_icrc_q;
         `ROCE_REG_DROP_QP: rdata_q <= drop_qp_q;
+        `ROCE_REG_DROP_PKEY: rdata_q <= drop_pkey_q;
         `ROCE_REG_DROP_PSN: rdata_q <= drop_psn_q;
         `ROCE_REG_DROP_RSP: rdata_q <= drop_rsp_q;
         `ROCE_REG_RX_FRAMES: rdata_q <= rx_frames_q;
@@ -228,7 +234,8 @@ module roce_regs (
                      !stat_drop_tlp && !stat_bad_db && !stat_drop_frame && !stat_cnp && !stat_drop_icrc &&
                      !stat_drop_qp && !stat_drop_psn && !stat_drop_rsp && !stat_rx_frame && !stat_tx_frame &&
                      !stat_rd_err && !stat_bad_cq && !stat_nak && !stat_merged && !stat_qp_err_tx &&
-                     !stat_qp_err_rx && !stat_qp_err_rsp && !stat_drop_qp_rsp && !stat_implied_loss && !stat_unexpected;
+                     !stat_qp_err_rx && !stat_qp_err_rsp && !stat_drop_qp_rsp && !stat_implied_loss &&
+                     !stat_unexpected && !stat_drop_pkey && !stat_drop_pkey_rsp;
 
 endmodule
 

@@ -10,16 +10,16 @@
 //   Back-press : s_rsp and s_issue in turn; they wait for room on m_act, m_free and m_rd_done. m_rd_done and m_err
 //                must be taken without regard to s_issue_ready. m_err always has room.
 //   Order      : as received. m_free comes after the job's actions were handed over.
-//   Error      : bad verdict -> payload thrown away, nothing else. No such queue pair, or not in RTS or SQD ->
-//                stat_drop_qp; no such request, a PSN behind or ahead -> stat_drop_rsp. A response past a read or
-//                atomic that has no answer ends there, stat_implied_loss. Malformed -> status bad_resp; no right to
-//                place -> loc_prot; a NAK -> its status. The first error completes its request, and from then on
-//                requests are flushed as s_issue says. In state RESET requests end without a record, and a flush
-//                waits for no failure before it.
+//   Error      : bad verdict -> payload thrown away, nothing else. No such queue pair, not in RTS or SQD, not from its
+//                peer's address -> stat_drop_qp; of another partition -> stat_drop_pkey; no such request, a PSN
+//                behind or ahead -> stat_drop_rsp. A response past a read or atomic that has no answer ends there,
+//                stat_implied_loss. Malformed -> status bad_resp; no right to place -> loc_prot; a NAK -> its
+//                status. The first error completes its request, and from then on requests are flushed as s_issue
+//                says. In state RESET requests end without a record, and a flush waits for no failure before it.
 //   Contract   : issue_idx and next_psn of roce_qp_tx are past a request before its first packet leaves. Requests
 //                that fail before they are issued use no PSN and are no reads outstanding.
 //   Reset      : drops what is in work.
-//   Source     : IBTA vol. 1, 9.7.5 and 9.9; stage nic_rsp_rx. Long, because one decision looks at all of this.
+//   Source     : IBTA vol. 1, 9.7.5, 9.9 and 10.9.3; stage nic_rsp_rx. Long, because one decision looks at all of this.
 
 `resetall
 `default_nettype none
@@ -40,6 +40,7 @@ module roce_rsp_rx #(
   input  wire         s_rsp_valid,
   output wire         s_rsp_ready,
   input  wire [15:0]  s_rsp_frame,
+  input  wire [31:0]  s_rsp_src_ip,
   input  wire [`ROCE_BTH_BITS-1:0] s_rsp_bth,
   input  wire [223:0] s_rsp_ext,
   input  wire [13:0]  s_rsp_pay_bytes,
@@ -125,6 +126,7 @@ module roce_rsp_rx #(
   output reg          probe_packet_valid,
   output reg  [63:0]  probe_packet_id,
   output wire         stat_drop_qp,
+  output wire         stat_drop_pkey,
   output wire         stat_drop_rsp,
   output wire         stat_implied_loss,
   output wire         stat_qp_err,
@@ -189,6 +191,8 @@ module roce_rsp_rx #(
   reg  [1:0]   a_ack_kind_q;
   reg  [4:0]   a_ack_value_q;
   reg  [23:0]  a_psn_q;
+  reg  [15:0]  a_pkey_q;
+  reg  [31:0]  a_src_ip_q;
   reg  [63:0]  a_orig_q;
   reg  [13:0]  a_bytes_q;
   reg  [5:0]   a_lane_q;
@@ -228,6 +232,8 @@ module roce_rsp_rx #(
       a_frame_q  <= s_rsp_frame;
       a_op_q     <= s_rsp_bth[`ROCE_BTH_OPCODE];
       a_psn_q    <= s_rsp_bth[`ROCE_BTH_PSN];
+      a_pkey_q   <= s_rsp_bth[`ROCE_BTH_PKEY];
+      a_src_ip_q <= s_rsp_src_ip;
       a_ack_kind_q  <= in_aeth[`ROCE_AETH_KIND];
       a_ack_value_q <= in_aeth[`ROCE_AETH_VALUE];
       a_orig_q   <= s_rsp_ext[223 - `ROCE_AETH_BITS -: `ROCE_ATOMICACKETH_BITS];
@@ -276,7 +282,7 @@ module roce_rsp_rx #(
   reg  [63:0]  b_orig_q;
   reg  [13:0]  b_bytes_q;
   reg  [5:0]   b_lane_q;
-  reg          b_state_ok_q, b_reset_q;
+  reg          b_qp_ok_q, b_pkey_ok_q, b_reset_q;
   reg  [2:0]   b_mtu_q;
   reg  [15:0]  b_pd_q, b_cq_q, b_issue_q;
   reg  [23:0]  b_peer_q, b_next_psn_q;
@@ -290,6 +296,7 @@ module roce_rsp_rx #(
   wire [15:0]  c_read_idx;
   wire         b_go    = b_valid_q && (!c_valid_q || c_leave);
   wire         hazard  = (b_valid_q && b_qp_q == a_qp_q) || (c_valid_q && !c_leave && c_qp_q == a_qp_q);
+  wire [15:0]  pkey    = cfg_rec[`ROCE_QP_CFG_PKEY];
   wire [UNA_W-1:0] a_una = una_wr_valid && una_wr_id == a_qp_q ? una_wr_data : una_rec;
 
   assign a_go         = a_valid && (!b_valid_q || b_go) && !hazard && !c_read;
@@ -326,8 +333,10 @@ module roce_rsp_rx #(
       b_bytes_q    <= a_bytes_q;
       b_lane_q     <= a_lane_q;
       b_beats_q    <= a_beats_q;
-      b_state_ok_q <= cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_RTS ||
-                      cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_SQD;
+      b_qp_ok_q    <= (cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_RTS ||
+                       cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_SQD) &&
+                      a_src_ip_q == cfg_rec[`ROCE_QP_CFG_DST_IP];
+      b_pkey_ok_q  <= a_pkey_q[14:0] == pkey[14:0] && (a_pkey_q[15] || pkey[15]);   // not both limited members
       b_reset_q    <= cfg_rec[`ROCE_QP_CFG_STATE] == `ROCE_QP_STATE_RESET;
       b_mtu_q      <= cfg_rec[`ROCE_QP_CFG_MTU];
       b_pd_q       <= cfg_rec[`ROCE_QP_CFG_PD];
@@ -369,7 +378,7 @@ module roce_rsp_rx #(
   end
 
   // ---- C: the job and the request at hand
-  reg          c_known_q, c_state_ok_q, c_reset_q;
+  reg          c_known_q, c_qp_ok_q, c_pkey_ok_q, c_reset_q;
   reg  [1:0]   c_do_q;
   reg          c_is_rsp_q;
   reg  [15:0]  c_frame_q, c_pd_q, c_cq_q, c_issue_q;
@@ -422,10 +431,10 @@ module roce_rsp_rx #(
   wire [23:0]  d_next    = c_psn_q - c_next_psn_q;
   wire         older     = d_rsp[23];
   wire         past      = d_last != 24'd0 && !d_last[23];
-  wire         no_qp     = !c_known_q || !c_state_ok_q;
+  wire         no_qp     = !c_known_q || !c_qp_ok_q;
   wire         no_req    = (flush && !err_wait) || una_idx == c_issue_q || older || (past && !d_next[23]) ||
                            !(op_ack || op_atomic || op_read);
-  wire         drop      = !s_rsp_end_ok || no_qp || no_req;
+  wire         drop      = !s_rsp_end_ok || no_qp || !c_pkey_ok_q || no_req;
   wire         prior     = !drop && !is_read && !is_atomic && (past || (ack && d_last == 24'd0));  // is acknowledged
   wire         right     = op_read ? is_read : is_atomic;             // kind of request that such data belong to
   wire         hit       = !drop && !op_ack && right && d_rsp == 24'd0;
@@ -569,7 +578,8 @@ module roce_rsp_rx #(
     if (b_go) begin
       c_is_rsp_q   <= !b_msg_q;
       c_known_q    <= b_known_q;
-      c_state_ok_q <= b_state_ok_q;
+      c_qp_ok_q    <= b_qp_ok_q;
+      c_pkey_ok_q  <= b_pkey_ok_q;
       c_reset_q    <= b_reset_q;
       c_qp_q       <= b_qp_q;
       c_frame_q    <= b_frame_q;
@@ -695,7 +705,8 @@ module roce_rsp_rx #(
                      mr_rsp_data[63:0], c_read_idx, ask_key[7:0]};
 
   assign stat_drop_qp      = c_leave && c_is_rsp_q && s_rsp_end_ok && no_qp;
-  assign stat_drop_rsp     = c_leave && c_is_rsp_q && s_rsp_end_ok && !no_qp && !accepted;
+  assign stat_drop_pkey    = c_leave && c_is_rsp_q && s_rsp_end_ok && !no_qp && !c_pkey_ok_q;
+  assign stat_drop_rsp     = c_leave && c_is_rsp_q && s_rsp_end_ok && !no_qp && c_pkey_ok_q && !accepted;
   assign stat_implied_loss = c_leave && do_rsp && gap;
   assign stat_qp_err       = fire && retire && do_rsp && fails;
   assign stat_idle         = !a_full_q && !b_valid_q && !c_valid_q && (&slot_idle) && act_idle && free_idle && done_idle

@@ -39,6 +39,7 @@ module roce_rx_parse #(
   output wire         m_req_valid,
   input  wire         m_req_ready,
   output wire [15:0]  m_req_frame,
+  output wire [31:0]  m_req_src_ip,
   output wire [`ROCE_BTH_BITS-1:0] m_req_bth,
   output wire [223:0] m_req_ext,             // bytes behind the BTH, first wire byte in the top bits
   output wire [13:0]  m_req_pay_bytes,
@@ -54,6 +55,7 @@ module roce_rx_parse #(
   output wire         m_rsp_valid,
   input  wire         m_rsp_ready,
   output wire [15:0]  m_rsp_frame,
+  output wire [31:0]  m_rsp_src_ip,
   output wire [`ROCE_BTH_BITS-1:0] m_rsp_bth,
   output wire [223:0] m_rsp_ext,
   output wire [13:0]  m_rsp_pay_bytes,
@@ -75,12 +77,13 @@ module roce_rx_parse #(
   output wire         stat_idle
 );
 
-  localparam DESC_W = 16 + `ROCE_BTH_BITS + 224 + 14 + 6 + 8;
+  localparam DESC_W = 16 + 32 + `ROCE_BTH_BITS + 224 + 14 + 6 + 8;
   localparam DEPTH  = 16;                          // descriptor and verdict queues
   localparam [4:0]  LIMIT   = 5'd10;               // with what is on its way they do not overflow
   localparam COUNT_W = $clog2(PAY_BEATS + 1);
   localparam [COUNT_W-1:0] PAY_LIMIT = PAY_BEATS[COUNT_W-1:0] - 2;
   localparam [31:0] CRC_AFTER_LRH = 32'hdebb20e3;  // see link_icrc_cover
+  localparam SRC_IP = `ETH_BYTES + 12;
   localparam HEAD_W = `ETH_BITS + `IPV4_BITS + `UDP_BITS;
   localparam BTH = `ROCE_FRAME_BTH_OFFSET;
   localparam EXT = `ROCE_FRAME_EXT_OFFSET;
@@ -187,6 +190,7 @@ module roce_rx_parse #(
   reg  [8*HEAD_BYTES-1:0] head_q;
   reg         head_valid_q, accept_q, rsp_q, cnp_q, two_q;
   reg  [15:0] head_frame_q, ip_bytes_q;
+  reg  [31:0] src_ip_q;
   reg  [13:0] pay_bytes_q;
   reg  [5:0]  pay_lane_q;
   reg  [7:0]  pay_beats_q, pay_left_q;
@@ -217,6 +221,8 @@ module roce_rx_parse #(
       cnp_q       <= is_cnp;
       two_q       <= off[6];
       ip_bytes_q  <= ip_bytes;
+      src_ip_q    <= {in_data[8*SRC_IP +: 8], in_data[8*(SRC_IP + 1) +: 8], in_data[8*(SRC_IP + 2) +: 8],
+                      in_data[8*(SRC_IP + 3) +: 8]};
       pay_bytes_q <= pay_16[13:0];
       pay_lane_q  <= off[5:0];
       pay_beats_q <= pay_beats;
@@ -307,7 +313,7 @@ module roce_rx_parse #(
   wire ok      = good_q3 && crc_ok;
 
   // ---- queues of the two classes; a word passes an empty queue
-  wire [DESC_W-1:0] desc_new = {head_frame_q, head_q, pay_bytes_q, pay_lane_q, pay_beats_q};
+  wire [DESC_W-1:0] desc_new = {head_frame_q, src_ip_q, head_q, pay_bytes_q, pay_lane_q, pay_beats_q};
   wire [1:0]        desc_valid, desc_ready, desc_take, end_valid, end_ready, end_take, pay_valid, pay_take;
   wire [2*DESC_W-1:0] desc;
   wire [1:0]        end_ok, few, queues_idle, desc_fits, end_fits;
@@ -350,13 +356,14 @@ module roce_rx_parse #(
   assign room = &few;
 
   assign m_req_valid     = desc_valid[0];
-  assign {m_req_frame, m_req_bth, m_req_ext, m_req_pay_bytes, m_req_pay_lane, m_req_pay_beats} = desc[DESC_W-1:0];
+  assign {m_req_frame, m_req_src_ip, m_req_bth, m_req_ext, m_req_pay_bytes, m_req_pay_lane, m_req_pay_beats} =
+      desc[DESC_W-1:0];
   assign m_req_end_valid = end_valid[0];
   assign m_req_end_ok    = end_ok[0];
   assign m_req_pay_valid = pay_valid[0];
   assign m_req_pay_data  = pay[511:0];
   assign m_rsp_valid     = desc_valid[1];
-  assign {m_rsp_frame, m_rsp_bth, m_rsp_ext, m_rsp_pay_bytes, m_rsp_pay_lane, m_rsp_pay_beats} =
+  assign {m_rsp_frame, m_rsp_src_ip, m_rsp_bth, m_rsp_ext, m_rsp_pay_bytes, m_rsp_pay_lane, m_rsp_pay_beats} =
       desc[2*DESC_W-1:DESC_W];
   assign m_rsp_end_valid = end_valid[1];
   assign m_rsp_end_ok    = end_ok[1];

@@ -87,7 +87,8 @@ module roce_top #(
   // ---- wires between the modules
   wire ans_ready, ans_valid, aw_done, aw_ready, aw_valid, bad_cq, bad_db, busy, cfg_rcb, cnp, cq_rd_ready, cq_rd_valid,
     cq_rsp_ready, cq_rsp_valid, cq_wr_valid, ctx_ready, ctx_valid, db_bf, db_ready, db_rq, db_valid, do_ready,
-    do_valid, drop_ctx, drop_frame, drop_icrc, drop_psn, drop_qp, drop_qp_rsp, drop_rsp, drop_store, drop_tlp,
+    do_valid, drop_ctx, drop_frame, drop_icrc, drop_pkey, drop_pkey_rsp, drop_psn, drop_qp, drop_qp_rsp, drop_rsp,
+    drop_store, drop_tlp,
     exec_done_ready, exec_done_valid, exec_ready, exec_valid, fetch_rq, fr_ack_req, fr_ready, fr_se, fr_valid,
     free_ready, free_rq, free_valid, go_ready, go_valid, go_wqe_ok, host_err_ready, host_err_valid, implied_loss,
     issue_ready, issue_valid, line_err, line_last, line_ready, line_valid, mem_rd_ready, mem_rd_valid, merged,
@@ -132,7 +133,7 @@ module roce_top #(
   wire [23:0] ans_dest_qpn, ans_psn, do_dest_qpn, do_msn, do_psn, exec_dest_qpn, exec_msn, exec_psn, fr_dest_qpn,
     fr_psn, pkt_dest_qpn, pkt_psn, req_act_qpn, req_act_src_qpn, rsp_act_qpn, rsp_act_src_qpn;
   wire [31:0] ans_dst_ip, cfg_ip, cfg_timeout_cyc, do_dst_ip, do_len, exec_dst_ip, exec_len, fr_dst_ip, pkt_dst_ip,
-    rd_count, req_act_byte_cnt, req_act_imm, rsp_act_byte_cnt, rsp_act_imm, tx_rd_id;
+    rd_count, req_act_byte_cnt, req_act_imm, req_src_ip, rsp_src_ip, rsp_act_byte_cnt, rsp_act_imm, tx_rd_id;
   wire [47:0] ans_dst_mac, ans_note, cfg_mac, cfg_rd_id, dma_wake_cyc, do_dst_mac, exec_dst_mac, fr_dst_mac,
     fr_note, mr_rd_id, pkt_dst_mac, send_wake_cyc;
   wire [55:0] rd_len;
@@ -183,7 +184,8 @@ module roce_top #(
     .cfg_mps(cfg_mps), .cfg_mrrs(cfg_mrrs), .cfg_rcb(cfg_rcb), .cfg_tags(cfg_tags), .cfg_timeout_cyc(cfg_timeout_cyc),
     .s_busy(busy), .stat_drop_store(drop_store), .stat_drop_ctx(drop_ctx), .stat_drop_tlp(drop_tlp),
     .stat_bad_db(bad_db), .stat_drop_frame(drop_frame), .stat_cnp(cnp), .stat_drop_icrc(drop_icrc),
-    .stat_drop_qp(drop_qp), .stat_drop_qp_rsp(drop_qp_rsp), .stat_drop_psn(drop_psn), .stat_drop_rsp(drop_rsp),
+    .stat_drop_qp(drop_qp), .stat_drop_qp_rsp(drop_qp_rsp),
+    .stat_drop_pkey(drop_pkey), .stat_drop_pkey_rsp(drop_pkey_rsp), .stat_drop_psn(drop_psn), .stat_drop_rsp(drop_rsp),
     .stat_implied_loss(implied_loss), .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame), .stat_rd_err(rd_err),
     .stat_unexpected(unexpected), .stat_bad_cq(bad_cq), .stat_nak(nak), .stat_merged(merged),
     .stat_qp_err_tx(qp_err_tx), .stat_qp_err_rx(qp_err_rx), .stat_qp_err_rsp(qp_err_rsp), .stat_idle(idle[2]));
@@ -289,11 +291,13 @@ module roce_top #(
   roce_rx_parse u_parse (
     .clk(clk), .rst(rst), .cfg_ip(cfg_ip), .s_valid(s_rx_valid), .s_ready(s_rx_ready), .s_data(s_rx_data),
     .s_keep(s_rx_keep), .s_last(s_rx_last), .s_user_err(s_rx_user_err), .m_req_valid(req_valid),
-    .m_req_ready(req_ready), .m_req_frame(req_frame), .m_req_bth(req_bth), .m_req_ext(req_ext),
+    .m_req_ready(req_ready), .m_req_frame(req_frame), .m_req_src_ip(req_src_ip), .m_req_bth(req_bth),
+    .m_req_ext(req_ext),
     .m_req_pay_bytes(req_pay_bytes), .m_req_pay_lane(req_pay_lane), .m_req_pay_beats(req_pay_beats),
     .m_req_end_valid(req_end_valid), .m_req_end_ready(req_end_ready), .m_req_end_ok(req_end_ok),
     .m_req_pay_valid(req_pay_in_valid), .m_req_pay_ready(req_pay_in_ready), .m_req_pay_data(req_pay_in_data),
-    .m_rsp_valid(rsp_valid), .m_rsp_ready(rsp_ready), .m_rsp_frame(rsp_frame), .m_rsp_bth(rsp_bth),
+    .m_rsp_valid(rsp_valid), .m_rsp_ready(rsp_ready), .m_rsp_frame(rsp_frame),
+    .m_rsp_src_ip(rsp_src_ip), .m_rsp_bth(rsp_bth),
     .m_rsp_ext(rsp_ext), .m_rsp_pay_bytes(rsp_pay_bytes), .m_rsp_pay_lane(rsp_pay_lane),
     .m_rsp_pay_beats(rsp_pay_beats), .m_rsp_end_valid(rsp_end_valid), .m_rsp_end_ready(rsp_end_ready),
     .m_rsp_end_ok(rsp_end_ok), .m_rsp_pay_valid(rsp_pay_in_valid), .m_rsp_pay_ready(rsp_pay_in_ready),
@@ -303,7 +307,8 @@ module roce_top #(
 
   roce_qp_recv #(.QPS(QPS), .SLOTS(SLOTS), .MRS(MRS)) u_qp_recv (
     .clk(clk), .rst(rst), .s_req_valid(req_valid), .s_req_ready(req_ready), .s_req_frame(req_frame),
-    .s_req_bth(req_bth), .s_req_ext(req_ext), .s_req_pay_bytes(req_pay_bytes), .s_req_pay_lane(req_pay_lane),
+    .s_req_src_ip(req_src_ip), .s_req_bth(req_bth), .s_req_ext(req_ext), .s_req_pay_bytes(req_pay_bytes),
+    .s_req_pay_lane(req_pay_lane),
     .s_req_pay_beats(req_pay_beats), .s_req_end_valid(req_end_valid), .s_req_end_ready(req_end_ready),
     .s_req_end_ok(req_end_ok), .s_rqtok_valid(rqtok_valid), .s_rqtok_ready(rqtok_ready), .s_rqtok_qp(rqtok_qp),
     .s_rqtok_idx(rqtok_idx), .s_peer_err_valid(recv_err_valid), .s_peer_err_ready(recv_err_ready),
@@ -329,7 +334,8 @@ module roce_top #(
     .rx_wr_data(rx_wr_data), .mr_rd_valid(mr_rd_valid[1]), .mr_rd_ready(mr_rd_ready[1]),
     .mr_rd_id(mr_rd_id[16 +: 16]), .mr_rsp_valid(mr_rsp_valid[1]), .mr_rsp_ready(mr_rsp_ready[1]),
     .mr_rsp_data(mr_rsp_data[`ROCE_MR_CTX_BITS*1 +: `ROCE_MR_CTX_BITS]), .probe_packet_valid(probe_req_valid),
-    .probe_packet_id(probe_req_id), .stat_drop_qp(drop_qp), .stat_drop_psn(drop_psn), .stat_nak(nak),
+    .probe_packet_id(probe_req_id), .stat_drop_qp(drop_qp), .stat_drop_pkey(drop_pkey), .stat_drop_psn(drop_psn),
+    .stat_nak(nak),
     .stat_qp_err(qp_err_rx), .stat_idle(idle[10]));
 
   roce_exec u_exec (
@@ -352,7 +358,8 @@ module roce_top #(
 
   roce_rsp_rx #(.QPS(QPS), .SLOTS(SLOTS), .MRS(MRS)) u_rsp_rx (
     .clk(clk), .rst(rst), .s_rsp_valid(rsp_valid), .s_rsp_ready(rsp_ready), .s_rsp_frame(rsp_frame),
-    .s_rsp_bth(rsp_bth), .s_rsp_ext(rsp_ext), .s_rsp_pay_bytes(rsp_pay_bytes), .s_rsp_pay_lane(rsp_pay_lane),
+    .s_rsp_src_ip(rsp_src_ip), .s_rsp_bth(rsp_bth), .s_rsp_ext(rsp_ext), .s_rsp_pay_bytes(rsp_pay_bytes),
+    .s_rsp_pay_lane(rsp_pay_lane),
     .s_rsp_pay_beats(rsp_pay_beats), .s_rsp_end_valid(verdict_valid), .s_rsp_end_ready(verdict_ready),
     .s_rsp_end_ok(verdict_ok), .s_issue_valid(told_valid), .s_issue_ready(told_ready), .s_issue_qp(told_qp),
     .s_issue_kind(told_kind), .s_issue_idx(told_idx), .s_issue_status(told_status), .m_act_valid(rsp_act_valid),
@@ -375,7 +382,8 @@ module roce_top #(
     .mr_rd_valid(mr_rd_valid[2]), .mr_rd_ready(mr_rd_ready[2]), .mr_rd_id(mr_rd_id[32 +: 16]),
     .mr_rsp_valid(mr_rsp_valid[2]), .mr_rsp_ready(mr_rsp_ready[2]),
     .mr_rsp_data(mr_rsp_data[`ROCE_MR_CTX_BITS*2 +: `ROCE_MR_CTX_BITS]), .probe_packet_valid(probe_rsp_valid),
-    .probe_packet_id(probe_rsp_id), .stat_drop_qp(drop_qp_rsp), .stat_drop_rsp(drop_rsp),
+    .probe_packet_id(probe_rsp_id), .stat_drop_qp(drop_qp_rsp), .stat_drop_pkey(drop_pkey_rsp),
+    .stat_drop_rsp(drop_rsp),
     .stat_implied_loss(implied_loss), .stat_qp_err(qp_err_rsp), .stat_idle(idle[12]));
 
   roce_wr #(.CQS(CQS)) u_wr (

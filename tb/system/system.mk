@@ -60,7 +60,7 @@ $(SYSTEM_DIR)/ubnsim-stub: $(SYSTEM_DIR)/system/stub_run.o $(STUB_OBJ) build/lib
 	$(CC) $^ $(CSIM_LIBS) -o $@
 
 # Tests that drive two nodes themselves: pair.h
-PAIR_TESTS := $(addprefix $(SYSTEM_DIR)/,test_messages test_queues test_rings)
+PAIR_TESTS := $(addprefix $(SYSTEM_DIR)/,test_messages test_queues test_peers test_rings)
 $(PAIR_TESTS): $(SYSTEM_DIR)/%: $(addprefix $(SYSTEM_DIR)/system/,%.o pair.o pair_work.o) $(SYSTEM_RIG)
 	$(CXX) $^ $(CSIM_LIBS) -lcmocka -o $@
 

@@ -78,6 +78,8 @@ struct packet {
     uint16_t frame;
     uint32_t dest, psn, key, len, imm, bytes;
     uint64_t va, swap_add, compare;
+    uint16_t other_pkey; /* bits that differ from the key of the queue pair as full member */
+    uint32_t other_ip;   /* bits of its address that are not those of the peer */
 };
 
 struct act {
@@ -116,11 +118,11 @@ struct bench {
     struct exec want_exec[LIST];
     uint16_t want_free[LIST], want_perr[LIST];
     uint64_t want_probe[LIST];
-    uint32_t acts, execs, frees, perrs, probes;                     /* expected */
-    uint32_t acts_got, execs_got, frees_got, perrs_got, probes_got; /* seen */
-    uint32_t drop_qp, drop_psn, naks;                               /* expected */
-    uint32_t drop_qp_got, drop_psn_got, naks_got, qp_errs_got;      /* seen */
-    struct act last_cqe;                                            /* seen */
+    uint32_t acts, execs, frees, perrs, probes;                               /* expected */
+    uint32_t acts_got, execs_got, frees_got, perrs_got, probes_got;           /* seen */
+    uint32_t drop_qp, drop_pkey, drop_psn, naks;                              /* expected */
+    uint32_t drop_qp_got, drop_pkey_got, drop_psn_got, naks_got, qp_errs_got; /* seen */
+    struct act last_cqe;                                                      /* seen */
     struct act last_pay;
     struct exec last_exec;
     uint64_t exec_cycle, act_cycle, end_cycle;
@@ -597,6 +599,12 @@ static void next_in_order(struct bench *b, struct qp *q, const struct packet *p)
     }
 }
 
+/* The low 15 bits are the partition; two limited members, bit 15 0, may not talk. */
+static bool same_partition(const struct qp *q, const struct packet *p)
+{
+    return p->other_pkey == 0 || (p->other_pkey == 0x8000 && q->pkey >= 0x8000);
+}
+
 static void judge(struct bench *b, const struct packet *p)
 {
     struct qp *q = &b->qp[p->dest % QPS];
@@ -604,8 +612,11 @@ static void judge(struct bench *b, const struct packet *p)
 
     if (!p->ok) {
         want_payload(b, p, ACT_DROP, 0);
-    } else if (p->dest >= QPS || q->state < 2 || q->state > 4 || q->err) {
+    } else if (p->dest >= QPS || q->state < 2 || q->state > 4 || q->err || p->other_ip != 0) {
         b->drop_qp++;
+        want_payload(b, p, ACT_DROP, 0);
+    } else if (!same_partition(q, p)) {
+        b->drop_pkey++;
         want_payload(b, p, ACT_DROP, 0);
     } else if (ahead == 0) {
         next_in_order(b, q, p);
@@ -681,6 +692,7 @@ static void put_packet(struct bench *b, const struct packet *p)
     tb_rng_fill(&b->rng, d->s_req_bth, 12); /* noise in what is not read */
     tb_rng_fill(&b->rng, d->s_req_ext, 28);
     put_be(d->s_req_bth, 12, 0, 1, p->opcode);
+    put_be(d->s_req_bth, 12, 2, 2, (b->qp[p->dest % QPS].pkey | 0x8000u) ^ p->other_pkey);
     put_be(d->s_req_bth, 12, 5, 3, p->dest);
     put_be(d->s_req_bth, 12, 8, 1, p->ack_req ? 0x80 : 0);
     put_be(d->s_req_bth, 12, 9, 3, p->psn);
@@ -698,6 +710,7 @@ static void put_packet(struct bench *b, const struct packet *p)
         put_be(d->s_req_ext, 28, 0, 4, p->imm);
     }
     *d->s_req_frame = p->frame;
+    *d->s_req_src_ip = b->qp[p->dest % QPS].ip ^ p->other_ip;
     *d->s_req_pay_bytes = (uint16_t)p->bytes;
     *d->s_req_pay_lane = p->lane;
     *d->s_req_pay_beats = p->beats;
@@ -844,6 +857,7 @@ static void check_outputs(struct bench *b)
         assert_int_equal(*d->probe_packet_id, b->want_probe[b->probes_got++]);
     }
     b->drop_qp_got += *d->stat_drop_qp;
+    b->drop_pkey_got += *d->stat_drop_pkey;
     b->drop_psn_got += *d->stat_drop_psn;
     b->naks_got += *d->stat_nak;
     b->qp_errs_got += *d->stat_qp_err;
@@ -935,6 +949,7 @@ static void run(struct bench *b)
     assert_int_equal(b->perrs_got, b->perrs);
     assert_int_equal(b->probes_got, b->probes);
     assert_int_equal(b->drop_qp_got, b->drop_qp);
+    assert_int_equal(b->drop_pkey_got, b->drop_pkey);
     assert_int_equal(b->drop_psn_got, b->drop_psn);
     assert_int_equal(b->naks_got, b->naks);
     assert_int_equal(b->qp_errs_got, b->perrs);
@@ -1541,6 +1556,54 @@ static void recv_drops_when_there_is_no_such_queue_pair(void **state)
     assert_int_equal(b->last_pay.kind, ACT_DROP);
 }
 
+/* Nothing but the count tells of such a packet, not even when it would have ended in a NAK. */
+static void recv_drops_when_packet_is_of_another_partition(void **state)
+{
+    static const struct {
+        uint16_t own, packet;
+        bool heard;
+    } keys[] = {{0xffff, 0xffff, true},  {0xffff, 0x7fff, true},  {0x7fff, 0xffff, true},
+                {0x7fff, 0x7fff, false}, {0x8123, 0x8122, false}, {0x8123, 0x8523, false},
+                {0x8123, 0xc123, false}, {0x0123, 0x4123, false}};
+    struct bench *b = *state;
+    uint32_t heard = 0, dropped = 0;
+
+    for (size_t k = 0; k < sizeof(keys) / sizeof(keys[0]); k++) {
+        for (uint32_t n = 0; n < 2; n++) {
+            struct packet p = make(b, 1, W_ONLY, 0, 64);
+
+            expecting(b, 1, 0);
+            b->qp[1].pkey = keys[k].own;
+            put_cfg(b, 1);
+            p.other_pkey = keys[k].packet ^ (keys[k].own | 0x8000u);
+            p.ack_req = true;
+            p.psn = n == 1 && !keys[k].heard ? 5 : 0; /* ahead */
+            one(b, p);
+            heard += keys[k].heard;
+            dropped += !keys[k].heard;
+            assert_int_equal(b->execs_got, heard);
+            assert_int_equal(b->drop_pkey_got, dropped);
+        }
+    }
+    assert_int_equal(b->naks_got + b->drop_qp_got + b->drop_psn_got, 0);
+}
+
+static void recv_drops_when_packet_is_not_from_its_peer(void **state)
+{
+    struct bench *b = *state;
+
+    for (uint32_t bit = 0; bit < 32; bit++) {
+        struct packet p = make(b, 1, W_ONLY, 0, 64);
+
+        expecting(b, 1, 0);
+        p.other_ip = 1u << bit;
+        p.other_pkey = 1; /* counted once */
+        one(b, p);
+        assert_int_equal(b->drop_qp_got, bit + 1);
+    }
+    assert_int_equal(b->execs_got + b->naks_got + b->drop_pkey_got, 0);
+}
+
 static void recv_flushes_all_receives_when_it_finds_an_error(void **state)
 {
     struct bench *b = *state;
@@ -1985,6 +2048,8 @@ int main(void)
         TEST(recv_completes_a_receive_when_write_has_immediate),
         TEST(recv_hears_only_when_state_allows),
         TEST(recv_drops_when_there_is_no_such_queue_pair),
+        TEST(recv_drops_when_packet_is_of_another_partition),
+        TEST(recv_drops_when_packet_is_not_from_its_peer),
         TEST(recv_flushes_all_receives_when_it_finds_an_error),
         TEST(recv_flushes_the_receive_under_way_when_send_breaks_off),
         TEST(recv_flushes_and_says_nothing_when_the_other_half_is_in_error),

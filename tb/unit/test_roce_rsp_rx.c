@@ -41,8 +41,8 @@ struct qp {
     uint16_t issue_idx;
     uint32_t next_psn;
     uint8_t state, mtu;
-    uint16_t cq;
-    uint32_t peer;
+    uint16_t cq, pkey;
+    uint32_t peer, ip;
     /* the model */
     uint16_t idx;
     uint32_t psn, off;
@@ -58,6 +58,8 @@ struct rsp {
     uint16_t frame;
     uint64_t orig;
     bool ok;
+    uint16_t other_pkey; /* bits that differ from the key of the queue pair as full member */
+    uint32_t other_ip;   /* bits of its address that are not those of the peer */
 };
 
 struct msg {
@@ -104,8 +106,8 @@ struct bench {
     struct act seen[2 * ITEMS];
     uint64_t seen_cycle[2 * ITEMS];
     uint32_t acts, frees, dones, errs, probes;
-    uint32_t drop_qp, drop_rsp, implied, qp_err;
-    uint32_t want_drop_qp, want_drop_rsp, want_implied, want_qp_err;
+    uint32_t drop_qp, drop_pkey, drop_rsp, implied, qp_err;
+    uint32_t want_drop_qp, want_drop_pkey, want_drop_rsp, want_implied, want_qp_err;
     bool ran;
     bool answer_errors; /* an error is answered by a flush, as roce_qp_send does */
     uint32_t quiet_success, requests;
@@ -128,7 +130,9 @@ static void put_cfg(struct bench *b, uint32_t q)
     tb_bits_set(r, 5, 3, p->mtu);
     tb_bits_set(r, 55, 32, p->peer);
     tb_bits_set(r, 79, 64, DOMAIN);
+    tb_bits_set(r, 95, 80, p->pkey);
     tb_bits_set(r, 143, 128, p->cq);
+    tb_bits_set(r, 255, 224, p->ip);
 }
 
 /* Sets a queue pair up anew, with nothing outstanding. */
@@ -147,6 +151,8 @@ static void set_qp(struct bench *b, uint32_t q, uint16_t idx, uint32_t psn)
     p->mtu = 1; /* 256 B */
     p->cq = (uint16_t)tb_rng_next(&b->rng);
     p->peer = tb_rng_next(&b->rng) & PSN_MASK;
+    p->pkey = (uint16_t)tb_bits(b->cfg[q], 95, 80);
+    p->ip = (uint32_t)tb_bits(b->cfg[q], 255, 224);
     put_cfg(b, q);
     put_tx(b, q);
     tb_bits_set(b->una[q], 15, 0, idx);
@@ -561,9 +567,14 @@ static void model_rsp(struct bench *b, const struct rsp *r)
         want_throw(b, r);
         return;
     }
-    if (q >= QPS || (p->state != STATE_RTS && p->state != STATE_SQD)) {
+    if (q >= QPS || (p->state != STATE_RTS && p->state != STATE_SQD) || r->other_ip != 0) {
         want_throw(b, r);
         b->want_drop_qp++;
+        return;
+    }
+    if (r->other_pkey != 0 && !(r->other_pkey == 0x8000 && p->pkey >= 0x8000)) {
+        want_throw(b, r);
+        b->want_drop_pkey++;
         return;
     }
     if ((p->flush && !p->wait) || p->idx == p->issue_idx || before(r->psn, p->psn) ||
@@ -686,6 +697,7 @@ static void check_marks(struct bench *b)
         assert_int_equal(*d->probe_packet_id, b->want_probe[b->probes++]);
     }
     b->drop_qp += *d->stat_drop_qp;
+    b->drop_pkey += *d->stat_drop_pkey;
     b->drop_rsp += *d->stat_drop_rsp;
     b->implied += *d->stat_implied_loss;
     b->qp_err += *d->stat_qp_err;
@@ -737,12 +749,14 @@ static void drive(struct bench *b)
         *d->s_rsp_valid = 1;
         tb_rng_fill(&b->rng, d->s_rsp_bth, 12);
         tb_bits_set(d->s_rsp_bth, 95, 88, r->op);
+        tb_bits_set(d->s_rsp_bth, 79, 64, (b->qp[r->dest % QPS].pkey | 0x8000u) ^ r->other_pkey);
         tb_bits_set(d->s_rsp_bth, 55, 32, r->dest);
         tb_bits_set(d->s_rsp_bth, 23, 0, r->psn);
         tb_rng_fill(&b->rng, d->s_rsp_ext, 28);
         tb_bits_set(d->s_rsp_ext, 223, 216, r->syndrome); /* first byte of AETH */
         tb_bits_set(d->s_rsp_ext, 191, 128, r->orig);     /* behind AETH, first byte on top */
         *d->s_rsp_frame = r->frame;
+        *d->s_rsp_src_ip = b->qp[r->dest % QPS].ip ^ r->other_ip;
         *d->s_rsp_pay_bytes = (uint16_t)r->bytes;
         *d->s_rsp_pay_lane = (uint8_t)r->lane;
         *d->s_rsp_pay_beats = (uint8_t)r->beats;
@@ -856,6 +870,7 @@ static void run(struct bench *b)
     assert_int_equal(b->errs, b->wants_err);
     assert_int_equal(b->probes, b->wants_probe);
     assert_int_equal(b->drop_qp, b->want_drop_qp);
+    assert_int_equal(b->drop_pkey, b->want_drop_pkey);
     assert_int_equal(b->drop_rsp, b->want_drop_rsp);
     assert_int_equal(b->implied, b->want_implied);
     assert_int_equal(b->qp_err, b->want_qp_err);
@@ -1182,6 +1197,37 @@ static void rsp_rx_drops_response_when_the_queue_pair_cannot_have_asked(void **s
     run(b);
     assert_int_equal(b->drop_qp, 6 + 3);
     assert_int_equal(b->acts, 9 + 2 * 2);
+}
+
+/* As if they had not come: the right answer behind each still does its work. */
+static void rsp_rx_drops_response_when_it_is_of_another_partition_or_peer(void **state)
+{
+    static const struct {
+        uint16_t own, packet;
+        uint32_t drops;
+    } keys[] = {{0xffff, 0x7fff, 0}, {0x7fff, 0xffff, 0}, {0x7fff, 0x7fff, 1},
+                {0x8123, 0x8122, 1}, {0x8123, 0xc123, 1}, {0x0123, 0x4123, 1}};
+    struct bench *b = *state;
+    uint32_t drops = 0;
+
+    for (size_t k = 0; k < sizeof(keys) / sizeof(keys[0]); k++) {
+        b->qp[2].pkey = keys[k].own;
+        put_cfg(b, 2);
+        const struct req *r = issue(b, 2, READ, 64);
+
+        read_packet(b, 2, r, 0)->other_pkey = keys[k].packet ^ (keys[k].own | 0x8000u);
+        nak(b, 2, r->last, SYN_ACCESS)->other_pkey = 1;
+        nak(b, 2, r->last, SYN_ACCESS)->other_ip = 1u << 5 * k;
+        if (keys[k].drops) {
+            read_packet(b, 2, r, 0);
+        }
+        run(b);
+        assert_int_equal(b->acts, 2 + keys[k].drops); /* payload and record once */
+        drops += 1 + keys[k].drops;
+        assert_int_equal(b->drop_pkey, drops);
+        assert_int_equal(b->drop_qp, k + 1);
+    }
+    assert_int_equal(b->drop_rsp + b->qp_err, 0);
 }
 
 /* ---- Errors */
@@ -1798,6 +1844,7 @@ int main(void)
         TEST(rsp_rx_drops_response_to_an_old_record_when_the_store_has_gone_round),
         TEST(rsp_rx_drops_response_when_its_psn_was_never_sent),
         TEST(rsp_rx_drops_response_when_the_queue_pair_cannot_have_asked),
+        TEST(rsp_rx_drops_response_when_it_is_of_another_partition_or_peer),
         TEST(rsp_rx_reports_a_malformed_read_response),
         TEST(rsp_rx_reports_a_response_of_the_wrong_kind),
         TEST(rsp_rx_reports_the_status_of_each_nak_when_earlier_ones_are_complete),

@@ -34,7 +34,7 @@ struct class
     /* ports */
     uint8_t *valid[OUTPUTS], *ready[OUTPUTS], *pay_lane, *pay_beats, *ok;
     uint16_t *frame, *pay_bytes;
-    uint32_t *bth, *ext, *pay_data;
+    uint32_t *src_ip, *bth, *ext, *pay_data;
 };
 
 struct bench {
@@ -58,6 +58,7 @@ struct bench {
         (c)->frame = (d)->m_##x##_frame;                                                           \
         (c)->bth = (d)->m_##x##_bth;                                                               \
         (c)->ext = (d)->m_##x##_ext;                                                               \
+        (c)->src_ip = (d)->m_##x##_src_ip;                                                         \
         (c)->pay_bytes = (d)->m_##x##_pay_bytes;                                                   \
         (c)->pay_lane = (d)->m_##x##_pay_lane;                                                     \
         (c)->pay_beats = (d)->m_##x##_pay_beats;                                                   \
@@ -67,6 +68,7 @@ struct bench {
             (c)->hold[o_] = (struct tb_hold){.valid = (c)->valid[o_], .ready = (c)->ready[o_]};    \
         }                                                                                          \
         TB_HOLD_ADD(&(c)->hold[DESC], d, m_##x##_frame);                                           \
+        TB_HOLD_ADD(&(c)->hold[DESC], d, m_##x##_src_ip);                                          \
         TB_HOLD_ADD(&(c)->hold[DESC], d, m_##x##_bth);                                             \
         TB_HOLD_ADD(&(c)->hold[DESC], d, m_##x##_ext);                                             \
         TB_HOLD_ADD(&(c)->hold[DESC], d, m_##x##_pay_bytes);                                       \
@@ -280,6 +282,7 @@ static void check_wire(const void *port, uint32_t top, const uint8_t *want, uint
 static void check_desc(const struct class *c, const struct item *i, uint32_t number)
 {
     assert_int_equal(*c->frame, number & 0xffff);
+    assert_int_equal(*c->src_ip, be(i->f.b + TB_AT_IP + 12, 4));
     check_wire(c->bth, 11, i->f.b + TB_ROCE_AT_BTH, 12);
     /* of headers that are cut only what is there */
     check_wire(c->ext, 27, i->f.b + TB_ROCE_AT_EXT,

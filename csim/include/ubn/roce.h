@@ -114,7 +114,7 @@ struct ubn_roce_qp_config {
     uint8_t max_rd;               /**< reads and atomics outstanding here, 1 .. 128 */
     uint8_t max_dest_rd;          /**< the same of the other end, 1 .. 128 */
     uint16_t pd;                  /**< protection domain */
-    uint16_t pkey;                /**< partition key */
+    uint16_t pkey;                /**< partition key; bit 15: full member */
     uint32_t send_cq;             /**< completion queue of the send queue */
     uint32_t recv_cq;             /**< completion queue of the receive queue */
     uint32_t dest_qpn;            /**< queue pair of the other end */

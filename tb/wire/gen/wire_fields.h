@@ -1514,6 +1514,7 @@ static const struct wire_code wire_codes[] = {
     {"roce_reg.naks_sent", (uint32_t)UBN_ROCE_REG_NAKS_SENT},
     {"roce_reg.acks_merged", (uint32_t)UBN_ROCE_REG_ACKS_MERGED},
     {"roce_reg.qp_errors", (uint32_t)UBN_ROCE_REG_QP_ERRORS},
+    {"roce_reg.drop_pkey", (uint32_t)UBN_ROCE_REG_DROP_PKEY},
     {"roce_reg.busy", (uint32_t)UBN_ROCE_REG_BUSY},
 };
 

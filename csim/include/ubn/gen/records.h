@@ -1086,13 +1086,15 @@ struct ubn_roce_qp_cfg {
     /** 8 bit: reads and atomics this end may have outstanding, 1..128 */
     uint8_t max_rd;
     uint16_t pd;                /**< 16 bit: protection domain */
-    uint16_t pkey;              /**< 16 bit: partition key */
+    /** 16 bit: partition key, sent and demanded; bit 15: full member */
+    uint16_t pkey;
     uint8_t max_dest_rd;        /**< 8 bit: reads and atomics accepted from the other end, 1..128 */
     uint16_t send_cq;           /**< 16 bit: completion queue of the send queue */
     uint16_t recv_cq;           /**< 16 bit: completion queue of the receive queue */
     uint64_t dst_mac;           /**< 48 bit: first wire byte in bits 47:40 */
     uint16_t udp_sport;         /**< 16 bit: entropy of the queue pair */
-    uint32_t dst_ip;            /**< 32 bit: first wire byte in bits 31:24 */
+    /** 32 bit: address of the other end, of packets from it, too; first wire byte in bits 31:24 */
+    uint32_t dst_ip;
 };
 
 /** Write one roce_qp_cfg; reserved bits become 0.

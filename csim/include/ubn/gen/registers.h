@@ -89,7 +89,8 @@ extern "C" {
 #define UBN_ROCE_REG_DROP_STORE 0x0100u
 #define UBN_ROCE_REG_DROP_FRAME 0x0110u /**< ro, 64 bit: frames dropped: not ours, malformed */
 #define UBN_ROCE_REG_DROP_ICRC 0x0118u /**< ro, 64 bit: frames dropped: ICRC or link error */
-/** ro, 64 bit: packets dropped: no such queue pair, or not in a state to receive */
+/** ro, 64 bit: packets dropped: no such queue pair, not in a state to receive, or not from the
+ *  address of its peer */
 #define UBN_ROCE_REG_DROP_QP 0x0120u
 #define UBN_ROCE_REG_DROP_PSN 0x0128u /**< ro, 64 bit: packets with an unexpected PSN */
 /** ro, 64 bit: responses dropped: no such request, or malformed */
@@ -103,6 +104,8 @@ extern "C" {
 #define UBN_ROCE_REG_ACKS_MERGED 0x0158u
 /** ro, 64 bit: queue pairs put into error by the controller */
 #define UBN_ROCE_REG_QP_ERRORS 0x0160u
+/** ro, 64 bit: packets dropped: partition key does not match that of the queue pair */
+#define UBN_ROCE_REG_DROP_PKEY 0x0168u
 /** ro, 64 bit: 1: work of some queue pair is in the controller; 0: all of it has ended, and
  *  what it writes has left */
 #define UBN_ROCE_REG_BUSY 0x0170u
