@@ -74,7 +74,6 @@ module roce_exec #(
   output wire         m_rsp_valid,
   input  wire         m_rsp_ready,
   output wire [7:0]   m_rsp_opcode,
-  output wire [1:0]   m_rsp_pad,
   output wire [23:0]  m_rsp_dest_qpn,
   output wire [15:0]  m_rsp_pkey,
   output wire [23:0]  m_rsp_psn,
@@ -214,7 +213,7 @@ module roce_exec #(
                         is_ack ? rsp_room : at_end;
 
   // ---- response word
-  localparam integer RSP_W = 8 + 2 + 24 + 16 + 24 + EXT_W + 5 + 14 + 48 + 32 + 16 + 16 + 16 + 2;
+  localparam integer RSP_W = 8 + 24 + 16 + 24 + EXT_W + 5 + 14 + 48 + 32 + 16 + 16 + 16 + 2;
   wire        plain_ack = is_ack && s_exec_syndrome == SYN_ACK;
   wire        rsp_push  = rd_packet || (s_exec_valid && is_ack && rsp_room) || at_end;
   wire        failed    = is_atom && ar_err_q;
@@ -226,10 +225,9 @@ module roce_exec #(
   wire        no_aeth   = is_read && !has_aeth;
   wire [4:0]  ext_bytes = no_aeth ? 5'd0 : atom_ack ? ACK_BYTES[4:0] : AETH_BYTES[4:0];
   wire [13:0] pay_bytes = is_read ? bytes : 14'd0;
-  wire [1:0]  pad       = 2'd0 - pay_bytes[1:0];
   wire [31:0] aeth      = no_aeth ? 32'd0 : {syndrome, s_exec_msn};
   wire [1:0]  note_kind = is_ack || failed ? 2'd2 : 2'd1;
-  wire [RSP_W-1:0] rsp  = {opcode, pad, s_exec_dest_qpn, s_exec_pkey, s_exec_psn + (is_read ? packet_q : 24'd0), aeth,
+  wire [RSP_W-1:0] rsp  = {opcode, s_exec_dest_qpn, s_exec_pkey, s_exec_psn + (is_read ? packet_q : 24'd0), aeth,
                            atom_ack ? orig_q : 64'd0, ext_bytes, pay_bytes, s_exec_dst_mac, s_exec_dst_ip,
                            s_exec_udp_sport, s_exec_frame, s_exec_qp, note_kind};
 
@@ -254,7 +252,7 @@ module roce_exec #(
     .stat_count(), .stat_idle(old_idle));
 
   assign m_rsp_valid = old_valid || tail_valid_q;
-  assign {m_rsp_opcode, m_rsp_pad, m_rsp_dest_qpn, m_rsp_pkey, m_rsp_psn, rsp_ext, m_rsp_ext_bytes, m_rsp_pay_bytes,
+  assign {m_rsp_opcode, m_rsp_dest_qpn, m_rsp_pkey, m_rsp_psn, rsp_ext, m_rsp_ext_bytes, m_rsp_pay_bytes,
           m_rsp_dst_mac, m_rsp_dst_ip, m_rsp_udp_sport, rsp_frame, rsp_qp, rsp_kind} = old_valid ? old : tail_q;
   assign m_rsp_ext  = {rsp_ext, {(224 - EXT_W){1'b0}}};
   assign m_rsp_note = {14'd0, rsp_kind, rsp_frame, rsp_qp};

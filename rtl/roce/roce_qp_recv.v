@@ -54,7 +54,6 @@ module roce_qp_recv #(
   input  wire         s_rqtok_valid,
   output wire         s_rqtok_ready,
   input  wire [15:0]  s_rqtok_qp,
-  input  wire [15:0]  s_rqtok_idx,
   // errors of the requester half
   input  wire         s_peer_err_valid,
   output wire         s_peer_err_ready,
@@ -614,7 +613,7 @@ module roce_qp_recv #(
   assign stat_idle     = cfg_idle && rx_idle && act_idle && exec_idle && free_idle && perr_idle;
 
   // Fields that nobody needs here.
-  wire unused = &{1'b0, s_rqtok_idx, s_dest_qp[23:16], s_reth, s_key, at_bth_q, at_reth, at_atom, read_len[6:0],
+  wire unused = &{1'b0, s_dest_qp[23:16], s_reth, s_key, at_bth_q, at_reth, at_atom, read_len[6:0],
                   read_psns[24], exec_wait[30:0], cfg, rx, mr};
 
 endmodule

@@ -70,7 +70,6 @@ module roce_qp_send #(
   output wire [23:0]  m_pkt_psn,
   output reg  [7:0]   m_pkt_opcode,
   output wire         m_pkt_se,
-  output wire [1:0]   m_pkt_pad,
   output wire         m_pkt_ack_req,
   output wire [23:0]  m_pkt_dest_qpn,
   output wire [15:0]  m_pkt_pkey,
@@ -569,7 +568,6 @@ module roce_qp_send #(
   assign m_pkt_idx   = old ? msg_idx_q : at_idx_q;
   assign m_pkt_psn   = old ? msg_psn_q : next_psn;
   assign m_pkt_se    = pk_sol && pk_last && (pk_send || pk_has_imm);
-  assign m_pkt_pad   = 2'd0 - pk_bytes[1:0];
   assign m_pkt_ack_req   = pk_last || pk_count == ACK_EVERY;
   assign m_pkt_dest_qpn  = old ? msg_cfg_q[`ROCE_QP_CFG_DEST_QPN] : qp[`ROCE_QP_CFG_DEST_QPN];
   assign m_pkt_pkey      = old ? msg_cfg_q[`ROCE_QP_CFG_PKEY] : qp[`ROCE_QP_CFG_PKEY];

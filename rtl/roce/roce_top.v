@@ -107,7 +107,7 @@ module roce_top #(
     una_rd_ready, una_rd_valid, una_rsp_ready, una_rsp_valid, una_wr_valid, unexpected, verdict_ok, verdict_ready,
     verdict_valid, w_ready, w_valid, wake_ready, wake_valid, wq_rd_ready, wq_rd_valid, wq_rsp_ready, wq_rsp_valid,
     wq_wr_valid, wr_pending, wr_ready, wr_sent, wr_valid;
-  wire [1:0] ans_pad, do_kind, exec_kind, issue_kind, pkt_pad, req_act_kind, rsp_act_kind, told_kind, tx_rd_ready,
+  wire [1:0] do_kind, exec_kind, issue_kind, req_act_kind, rsp_act_kind, told_kind, tx_rd_ready,
     tx_rd_valid, tx_rsp_ready, tx_rsp_valid;
   wire [2:0] cfg_mps, cfg_mrrs, cfg_rd_ready, cfg_rd_valid, cfg_rsp_ready, cfg_rsp_valid, ctx_kind,
     do_mtu, exec_mtu, mr_rd_ready, mr_rd_valid, mr_rsp_ready, mr_rsp_valid;
@@ -126,7 +126,7 @@ module roce_top #(
     db_qp, do_frame, do_pkey, do_qp, do_udp_sport, exec_done_qp, exec_frame, exec_pkey, exec_qp, exec_udp_sport,
     fr_pkey, fr_udp_sport, free_qp, go_idx, go_qp, host_err_qp, issue_idx, issue_qp, pkt_idx, pkt_pkey, pkt_qp,
     pkt_udp_sport, rd_done_qp, recv_err_qp, recv_free_qp, recv_peer_qp, reg_addr, req_act_cq, req_act_frame,
-    req_act_qp, req_act_wqe_idx, req_frame, rqs_rd_addr, rqs_wr_addr, rqtok_idx, rqtok_qp, rsp_act_cq,
+    req_act_qp, req_act_wqe_idx, req_frame, rqs_rd_addr, rqs_wr_addr, rqtok_qp, rsp_act_cq,
     rsp_act_frame, rsp_act_qp, rsp_act_wqe_idx, rsp_err_qp, rsp_frame, rsp_free_qp, rx_rd_id, rx_wr_id,
     send_err_qp, send_peer_qp, sent_rd_addr, sent_wr_addr, sq_rd_addr, sq_wr_addr, tok_idx, tok_qp, told_idx,
     told_qp, tx_wr_id, una_rd_id, una_wr_id, wake_qp, wq_rd_id, wq_wr_id;
@@ -219,7 +219,7 @@ module roce_top #(
     .s_r_valid(r_valid[0]), .s_r_ready(r_ready[0]), .s_r_data(r_data), .s_r_last(r_last), .s_r_err(r_err),
     .m_tok_valid(tok_valid), .m_tok_ready(tok_ready), .m_tok_qp(tok_qp), .m_tok_idx(tok_idx),
     .m_tok_wqe_ok(tok_wqe_ok), .m_tok_wqe(tok_wqe), .m_rq_tok_valid(rqtok_valid), .m_rq_tok_ready(rqtok_ready),
-    .m_rq_tok_qp(rqtok_qp), .m_rq_tok_idx(rqtok_idx), .m_sq_wr_valid(sq_wr_valid), .m_sq_wr_addr(sq_wr_addr),
+    .m_rq_tok_qp(rqtok_qp), .m_sq_wr_valid(sq_wr_valid), .m_sq_wr_addr(sq_wr_addr),
     .m_sq_wr_data(sq_wr_data), .m_rqs_wr_valid(rqs_wr_valid), .m_rqs_wr_addr(rqs_wr_addr),
     .m_rqs_wr_data(rqs_wr_data), .wq_rd_valid(wq_rd_valid), .wq_rd_ready(wq_rd_ready), .wq_rd_id(wq_rd_id),
     .wq_rsp_valid(wq_rsp_valid), .wq_rsp_ready(wq_rsp_ready), .wq_rsp_data(wq_rsp_data), .wq_wr_valid(wq_wr_valid),
@@ -235,7 +235,7 @@ module roce_top #(
     .s_err_valid(send_err_valid), .s_err_ready(send_err_ready), .s_err_qp(send_err_qp), .s_wake_valid(wake_valid),
     .s_wake_ready(wake_ready), .s_wake_qp(wake_qp), .m_pkt_valid(pkt_valid), .m_pkt_ready(pkt_ready),
     .m_pkt_qp(pkt_qp), .m_pkt_idx(pkt_idx), .m_pkt_psn(pkt_psn), .m_pkt_opcode(pkt_opcode), .m_pkt_se(pkt_se),
-    .m_pkt_pad(pkt_pad), .m_pkt_ack_req(pkt_ack_req), .m_pkt_dest_qpn(pkt_dest_qpn), .m_pkt_pkey(pkt_pkey),
+    .m_pkt_ack_req(pkt_ack_req), .m_pkt_dest_qpn(pkt_dest_qpn), .m_pkt_pkey(pkt_pkey),
     .m_pkt_ext(pkt_ext), .m_pkt_ext_bytes(pkt_ext_bytes), .m_pkt_pay_bytes(pkt_pay_bytes),
     .m_pkt_pay_addr(pkt_pay_addr), .m_pkt_inline(pkt_inline), .m_pkt_inline_data(pkt_inline_data),
     .m_pkt_dst_mac(pkt_dst_mac), .m_pkt_dst_ip(pkt_dst_ip), .m_pkt_udp_sport(pkt_udp_sport), .m_rd_valid(rd_valid[1]),
@@ -311,7 +311,7 @@ module roce_top #(
     .s_req_pay_lane(req_pay_lane),
     .s_req_pay_beats(req_pay_beats), .s_req_end_valid(req_end_valid), .s_req_end_ready(req_end_ready),
     .s_req_end_ok(req_end_ok), .s_rqtok_valid(rqtok_valid), .s_rqtok_ready(rqtok_ready), .s_rqtok_qp(rqtok_qp),
-    .s_rqtok_idx(rqtok_idx), .s_peer_err_valid(recv_err_valid), .s_peer_err_ready(recv_err_ready),
+    .s_peer_err_valid(recv_err_valid), .s_peer_err_ready(recv_err_ready),
     .s_peer_err_qp(recv_err_qp), .s_done_valid(exec_done_valid), .s_done_ready(exec_done_ready),
     .s_done_qp(exec_done_qp), .m_act_valid(req_act_valid), .m_act_ready(req_act_ready), .m_act_kind(req_act_kind),
     .m_act_frame(req_act_frame), .m_act_qp(req_act_qp), .m_act_addr(req_act_addr), .m_act_len(req_act_len),
@@ -350,7 +350,7 @@ module roce_top #(
     .m_ard_ready(rd_ready[3]), .m_ard_addr(rd_addr[192 +: 64]), .m_ard_frame(rd_idx[48 +: 16]),
     .s_ar_valid(r_valid[3]), .s_ar_data(ar_data), .s_ar_err(r_err), .m_aw_valid(aw_valid), .m_aw_ready(aw_ready),
     .m_aw_addr(aw_addr), .m_aw_data(aw_data), .m_aw_frame(aw_frame), .m_aw_qp(aw_qp), .s_aw_done(aw_done),
-    .m_rsp_valid(ans_valid), .m_rsp_ready(ans_ready), .m_rsp_opcode(ans_opcode), .m_rsp_pad(ans_pad),
+    .m_rsp_valid(ans_valid), .m_rsp_ready(ans_ready), .m_rsp_opcode(ans_opcode),
     .m_rsp_dest_qpn(ans_dest_qpn), .m_rsp_pkey(ans_pkey), .m_rsp_psn(ans_psn), .m_rsp_ext(ans_ext),
     .m_rsp_ext_bytes(ans_ext_bytes), .m_rsp_pay_bytes(ans_pay_bytes), .m_rsp_dst_mac(ans_dst_mac),
     .m_rsp_dst_ip(ans_dst_ip), .m_rsp_udp_sport(ans_udp_sport), .m_rsp_note(ans_note), .m_done_valid(exec_done_valid),
@@ -603,7 +603,7 @@ module roce_top #(
   assign busy      = !work_idle || outstanding_q != 16'd0 || stat_pcie_outstanding != 16'd0;
   assign stat_idle = work_idle && (&idle[2:0]) && packet_idle && stall_idle && !s_cq_valid;
 
-  wire unused = &{1'b0, cfg_rcb, ans_pad, pkt_pad, wake_room, packet_other, stall_ready, seen_room_req,
+  wire unused = &{1'b0, cfg_rcb, wake_room, packet_other, stall_ready, seen_room_req,
                   seen_room_rsp, sq_wr_addr, sq_rd_addr,
                   sent_wr_addr, sent_rd_addr, rqs_wr_addr, rqs_rd_addr, pkt_pay_addr};
 

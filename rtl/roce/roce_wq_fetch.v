@@ -74,7 +74,6 @@ module roce_wq_fetch #(
   output wire         m_rq_tok_valid,
   input  wire         m_rq_tok_ready,
   output wire [15:0]  m_rq_tok_qp,
-  output wire [15:0]  m_rq_tok_idx,
   // slot stores: address {qp, index mod SLOTS}; of receives {local_addr, lkey, length}
   output wire         m_sq_wr_valid,
   output wire [15:0]  m_sq_wr_addr,
@@ -397,10 +396,10 @@ module roce_wq_fetch #(
   // ---- tokens of receive queues
   wire rtq_room, rtq_idle;
 
-  cm_fifo #(.W(32), .DEPTH(TOKENS)) u_rq_tokens (
+  cm_fifo #(.W(16), .DEPTH(TOKENS)) u_rq_tokens (
     .clk(clk), .rst(rst),
-    .s_valid(m_rqs_wr_valid), .s_ready(rtq_room), .s_data({1'b0, exp_id[15:1], r_idx}),
-    .m_valid(m_rq_tok_valid), .m_ready(m_rq_tok_ready), .m_data({m_rq_tok_qp, m_rq_tok_idx}),
+    .s_valid(m_rqs_wr_valid), .s_ready(rtq_room), .s_data({1'b0, exp_id[15:1]}),
+    .m_valid(m_rq_tok_valid), .m_ready(m_rq_tok_ready), .m_data(m_rq_tok_qp),
     .stat_count(), .stat_idle(rtq_idle));
 
   // ---- tokens promised: from the fetch until they are taken

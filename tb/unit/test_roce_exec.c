@@ -92,7 +92,6 @@ static int setup(void **state)
     TB_HOLD_ADD(&b->aw, d, m_aw_data);
     b->rsp = (struct tb_hold){.valid = d->m_rsp_valid, .ready = d->m_rsp_ready};
     TB_HOLD_ADD(&b->rsp, d, m_rsp_opcode);
-    TB_HOLD_ADD(&b->rsp, d, m_rsp_pad);
     TB_HOLD_ADD(&b->rsp, d, m_rsp_dest_qpn);
     TB_HOLD_ADD(&b->rsp, d, m_rsp_pkey);
     TB_HOLD_ADD(&b->rsp, d, m_rsp_psn);
@@ -272,12 +271,12 @@ static bool same(const struct bench *b, const struct rsp *r)
     for (uint32_t k = 0; k < 28; k++) {
         ext[k] = tb_byte(d->m_rsp_ext, 27 - k);
     }
-    return *d->m_rsp_opcode == r->opcode && *d->m_rsp_pad == (4 - r->pay % 4) % 4 &&
-           *d->m_rsp_dest_qpn == r->i->dest && *d->m_rsp_pkey == r->i->pkey &&
-           *d->m_rsp_psn == r->psn && memcmp(ext, r->ext, 28) == 0 &&
-           *d->m_rsp_ext_bytes == r->ext_bytes && *d->m_rsp_pay_bytes == r->pay &&
-           *d->m_rsp_dst_mac == r->i->mac && *d->m_rsp_dst_ip == r->i->ip &&
-           *d->m_rsp_udp_sport == r->i->sport && *d->m_rsp_note == note;
+    return *d->m_rsp_opcode == r->opcode && *d->m_rsp_dest_qpn == r->i->dest &&
+           *d->m_rsp_pkey == r->i->pkey && *d->m_rsp_psn == r->psn &&
+           memcmp(ext, r->ext, 28) == 0 && *d->m_rsp_ext_bytes == r->ext_bytes &&
+           *d->m_rsp_pay_bytes == r->pay && *d->m_rsp_dst_mac == r->i->mac &&
+           *d->m_rsp_dst_ip == r->i->ip && *d->m_rsp_udp_sport == r->i->sport &&
+           *d->m_rsp_note == note;
 }
 
 static bool may_merge(const struct bench *b, uint32_t n)
