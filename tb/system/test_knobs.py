@@ -132,9 +132,10 @@ def post_batch(t):
 
 @knob("nic.fetch_max")
 def fetch_max(t):
-    """Requests of eight reads with one doorbell: eight payloads, eight records, and the fetches."""
-    words = (*ROCE, "workload.ops=8", "workload.outstanding=8", "workload.post_batch=8")
-    law(t, "nic.fetch_max", (1, 2, 4), pcie_beats("rq"), lambda n: 16 + 8 / n, 0, *words)
+    """Requests of 64 reads with one doorbell: a payload and a record each, and the fetches."""
+    words = (*ROCE, "pcie.mrrs=4 KiB", "workload.ops=64", "workload.outstanding=64", "workload.post_batch=64")
+    fetches = lambda n: 128 + math.ceil(64 / n)  # noqa: E731
+    law(t, "nic.fetch_max", (1, 2, 4, 8, 16, 63), pcie_beats("rq"), fetches, 0, *words)
 
 
 @knob("pcie.mrrs")
