@@ -48,7 +48,6 @@ struct ubn_nic_settings ubn_profile_nic(const struct ubn_config *cfg, const stru
         .first_psn = ubn_profile_first(cfg->workload.first_psn),
         .mps_bytes = (uint32_t)cfg->pcie.mps_bytes,
         .mrrs_bytes = (uint32_t)cfg->pcie.mrrs_bytes,
-        .rcb_bytes = cfg->pcie.rcb == UBN_CFG_PCIE_RCB_128 ? 128 : 64,
         .tags = (uint32_t)cfg->pcie.tags,
         .timeout_cyc = cfg->pcie.timeout_cyc,
     };

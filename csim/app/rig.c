@@ -57,7 +57,7 @@ static enum ubn_status build_pcie(struct ubn_rig *rig, struct ubn_rig_node *n)
         .tlp_overhead_bytes = (uint32_t)cfg->pcie.overhead_bytes,
         .mps_bytes = rig->settings.mps_bytes,
         .mrrs_bytes = rig->settings.mrrs_bytes,
-        .rcb_bytes = rig->settings.rcb_bytes,
+        .rcb_bytes = cfg->pcie.rcb == UBN_CFG_PCIE_RCB_128 ? 128 : 64,
         .cpl_max_bytes = (uint32_t)cfg->pcie.cpl_max_bytes,
         .ph = (uint32_t)cfg->pcie.ph,
         .pd = (uint32_t)cfg->pcie.pd,

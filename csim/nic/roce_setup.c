@@ -123,8 +123,6 @@ static void program_registers(struct ubn_roce_writes *w, const struct ubn_roce_n
             cfg->pad_rsp_rx_cyc);
     require(w, mps <= 5, "largest payload", cfg->mps_bytes);
     require(w, mrrs <= 5, "largest read request", cfg->mrrs_bytes);
-    require(w, cfg->rcb_bytes == 64 || cfg->rcb_bytes == 128, "read completion boundary",
-            cfg->rcb_bytes);
     require(w, cfg->tags >= 1 && cfg->tags <= 256, "number of tags", cfg->tags);
     require(w, cfg->timeout_cyc <= UINT32_MAX, "completion timeout", cfg->timeout_cyc);
     add_register(w, UBN_ROCE_REG_LOCAL_MAC, cfg->mac);
@@ -139,7 +137,6 @@ static void program_registers(struct ubn_roce_writes *w, const struct ubn_roce_n
     add_register(w, UBN_ROCE_REG_PAD_RSP_RX, cfg->pad_rsp_rx_cyc);
     add_register(w, UBN_ROCE_REG_PCIE_MPS, mps);
     add_register(w, UBN_ROCE_REG_PCIE_MRRS, mrrs);
-    add_register(w, UBN_ROCE_REG_PCIE_RCB, cfg->rcb_bytes == 128);
     add_register(w, UBN_ROCE_REG_PCIE_TAGS, cfg->tags);
     add_register(w, UBN_ROCE_REG_PCIE_TIMEOUT, cfg->timeout_cyc);
 }

@@ -63,7 +63,6 @@ static enum ubn_status nic_create(const struct ubn_nic_env *env, bool blueflame,
         .pad_rsp_rx_cyc = s->pad_rsp_rx_cyc,
         .mps_bytes = s->mps_bytes,
         .mrrs_bytes = s->mrrs_bytes,
-        .rcb_bytes = s->rcb_bytes,
         .tags = s->tags,
         .timeout_cyc = s->timeout_cyc,
     };

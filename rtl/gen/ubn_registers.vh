@@ -92,8 +92,6 @@
 `define ROCE_REG_PCIE_MPS_W       3
 `define ROCE_REG_PCIE_MRRS        16'h0058
 `define ROCE_REG_PCIE_MRRS_W      3
-`define ROCE_REG_PCIE_RCB         16'h0060
-`define ROCE_REG_PCIE_RCB_W       1
 `define ROCE_REG_PCIE_TAGS        16'h0068
 `define ROCE_REG_PCIE_TAGS_W      9
 `define ROCE_REG_PCIE_TIMEOUT     16'h0070

@@ -6,7 +6,7 @@
 //   Order      : as asked.
 //   Error      : unknown offsets read 0; writes to them and to read-only registers do nothing.
 //   Reset      : counters 0; no delays, one request per cycle, four work requests a fetch, MPS 256 B, MRRS 512 B,
-//                RCB 64 B, 256 tags, no completion timeout.
+//                256 tags, no completion timeout.
 //   Source     : configs/spec/registers.yaml
 
 `resetall
@@ -34,7 +34,6 @@ module roce_regs (
   output wire [7:0]  cfg_pad_rsp_rx_cyc,
   output wire [2:0]  cfg_mps,
   output wire [2:0]  cfg_mrrs,
-  output wire        cfg_rcb,
   output wire [8:0]  cfg_tags,
   output wire [31:0] cfg_timeout_cyc,
 
@@ -84,7 +83,6 @@ module roce_regs (
   reg [7:0]  pad_rsp_rx_q;
   reg [2:0]  pcie_mps_q;
   reg [2:0]  pcie_mrrs_q;
-  reg        pcie_rcb_q;
   reg [8:0]  pcie_tags_q;
   reg [31:0] pcie_timeout_q;
 
@@ -100,7 +98,6 @@ module roce_regs (
       pad_rsp_rx_q <= 8'd0;
       pcie_mps_q <= 3'd1;
       pcie_mrrs_q <= 3'd2;
-      pcie_rcb_q <= 1'b0;
       pcie_tags_q <= 9'd256;
       pcie_timeout_q <= 32'd0;
     end else if (reg_wr_en) begin
@@ -115,7 +112,6 @@ module roce_regs (
         `ROCE_REG_PAD_RSP_RX: pad_rsp_rx_q <= reg_wdata[7:0];
         `ROCE_REG_PCIE_MPS: pcie_mps_q <= reg_wdata[2:0];
         `ROCE_REG_PCIE_MRRS: pcie_mrrs_q <= reg_wdata[2:0];
-        `ROCE_REG_PCIE_RCB: pcie_rcb_q <= reg_wdata[0];
         `ROCE_REG_PCIE_TAGS: pcie_tags_q <= reg_wdata[8:0] == 9'd0 || reg_wdata[8] ? 9'd256 : reg_wdata[8:0];
         `ROCE_REG_PCIE_TIMEOUT: pcie_timeout_q <= reg_wdata[31:0];
         default: ;
@@ -133,7 +129,6 @@ module roce_regs (
   assign cfg_pad_rsp_rx_cyc = pad_rsp_rx_q;
   assign cfg_mps = pcie_mps_q;
   assign cfg_mrrs = pcie_mrrs_q;
-  assign cfg_rcb = pcie_rcb_q;
   assign cfg_tags = pcie_tags_q;
   assign cfg_timeout_cyc = pcie_timeout_q;
 
@@ -205,7 +200,6 @@ module roce_regs (
         `ROCE_REG_PAD_RSP_RX: rdata_q <= {56'd0, pad_rsp_rx_q};
         `ROCE_REG_PCIE_MPS: rdata_q <= {61'd0, pcie_mps_q};
         `ROCE_REG_PCIE_MRRS: rdata_q <= {61'd0, pcie_mrrs_q};
-        `ROCE_REG_PCIE_RCB: rdata_q <= {63'd0, pcie_rcb_q};
         `ROCE_REG_PCIE_TAGS: rdata_q <= {55'd0, pcie_tags_q};
         `ROCE_REG_PCIE_TIMEOUT: rdata_q <= {32'd0, pcie_timeout_q};
         `ROCE_REG_DROP_STORE: rdata_q <= drop_store_q;

@@ -85,7 +85,7 @@ module roce_top #(
   localparam IDLES = 16;
 
   // ---- wires between the modules
-  wire ans_ready, ans_valid, aw_done, aw_ready, aw_valid, bad_cq, bad_db, busy, cfg_rcb, cnp, cq_rd_ready, cq_rd_valid,
+  wire ans_ready, ans_valid, aw_done, aw_ready, aw_valid, bad_cq, bad_db, busy, cnp, cq_rd_ready, cq_rd_valid,
     cq_rsp_ready, cq_rsp_valid, cq_wr_valid, ctx_ready, ctx_valid, db_bf, db_ready, db_rq, db_valid, do_ready,
     do_valid, drop_ctx, drop_frame, drop_icrc, drop_pkey, drop_pkey_rsp, drop_psn, drop_qp, drop_qp_rsp, drop_rsp,
     drop_store, drop_tlp,
@@ -181,7 +181,7 @@ module roce_top #(
     .reg_rdata(reg_rdata), .cfg_local_mac(cfg_mac), .cfg_local_ip(cfg_ip),
     .cfg_issue_interval_cyc(cfg_issue_interval_cyc), .cfg_fetch_max(cfg_fetch_max), .cfg_pad_tx_cyc(cfg_pad_tx_cyc),
     .cfg_pad_rx_cyc(cfg_pad_rx_cyc), .cfg_pad_rsp_tx_cyc(cfg_pad_rsp_tx_cyc), .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc),
-    .cfg_mps(cfg_mps), .cfg_mrrs(cfg_mrrs), .cfg_rcb(cfg_rcb), .cfg_tags(cfg_tags), .cfg_timeout_cyc(cfg_timeout_cyc),
+    .cfg_mps(cfg_mps), .cfg_mrrs(cfg_mrrs), .cfg_tags(cfg_tags), .cfg_timeout_cyc(cfg_timeout_cyc),
     .s_busy(busy), .stat_drop_store(drop_store), .stat_drop_ctx(drop_ctx), .stat_drop_tlp(drop_tlp),
     .stat_bad_db(bad_db), .stat_drop_frame(drop_frame), .stat_cnp(cnp), .stat_drop_icrc(drop_icrc),
     .stat_drop_qp(drop_qp), .stat_drop_qp_rsp(drop_qp_rsp),
@@ -603,7 +603,7 @@ module roce_top #(
   assign busy      = !work_idle || outstanding_q != 16'd0 || stat_pcie_outstanding != 16'd0;
   assign stat_idle = work_idle && (&idle[2:0]) && packet_idle && stall_idle && !s_cq_valid;
 
-  wire unused = &{1'b0, cfg_rcb, wake_room, packet_other, stall_ready, seen_room_req,
+  wire unused = &{1'b0, wake_room, packet_other, stall_ready, seen_room_req,
                   seen_room_rsp, sq_wr_addr, sq_rd_addr,
                   sent_wr_addr, sent_rd_addr, rqs_wr_addr, rqs_rd_addr, pkt_pay_addr};
 

@@ -20,7 +20,6 @@ static struct tb_regs tb_regs_connect(struct dut *d)
                 TB_REGS_CONFIG(UBN_ROCE_REG_PAD_RSP_RX, 8, 0, pad_rsp_rx_cyc),
                 TB_REGS_CONFIG(UBN_ROCE_REG_PCIE_MPS, 3, 1, mps),
                 TB_REGS_CONFIG(UBN_ROCE_REG_PCIE_MRRS, 3, 2, mrrs),
-                TB_REGS_CONFIG(UBN_ROCE_REG_PCIE_RCB, 1, 0, rcb),
                 TB_REGS_CONFIG(UBN_ROCE_REG_PCIE_TIMEOUT, 32, 0, timeout_cyc),
             },
         .ranged = {UBN_ROCE_REG_FETCH_MAX, UBN_ROCE_REG_PCIE_TAGS},

@@ -195,7 +195,6 @@ static const struct ubn_roce_node_config node = {
     .pad_rsp_rx_cyc = 0,
     .mps_bytes = 256,
     .mrrs_bytes = 4096,
-    .rcb_bytes = 128,
     .tags = 64,
     .timeout_cyc = 0xfffffffe,
     .cqs = cqs,
@@ -232,11 +231,10 @@ static void setup_writes_registers(void **state)
     assert_int_equal(reg(&c, 0x048), 0);
     assert_int_equal(reg(&c, 0x050), 1);
     assert_int_equal(reg(&c, 0x058), 5);
-    assert_int_equal(reg(&c, 0x060), 1);
     assert_int_equal(reg(&c, 0x068), 64);
     assert_int_equal(reg(&c, 0x070), 0xfffffffe);
-    /* 13 registers, 2 completion queues, 3 regions, 6 records of a queue pair: nothing else */
-    assert_int_equal(c.n, 13 + 2 + 3 + 6);
+    /* 12 registers, 2 completion queues, 3 regions, 6 records of a queue pair: nothing else */
+    assert_int_equal(c.n, 12 + 2 + 3 + 6);
     assert_int_equal(s.writes.n, c.n);
     ubn_roce_setup_free(&s);
     tb_pcie_close(&c.b);
@@ -383,9 +381,8 @@ static void spoil_node(struct ubn_roce_node_config *n, unsigned what)
     n->pad_rsp_rx_cyc = what == 5 ? 256 : n->pad_rsp_rx_cyc;
     n->mps_bytes = what == 6 ? 64 : n->mps_bytes;
     n->mrrs_bytes = what == 7 ? 8192 : n->mrrs_bytes;
-    n->rcb_bytes = what == 8 ? 256 : n->rcb_bytes;
-    n->tags = what == 9 ? 0 : what == 10 ? 257 : n->tags;
-    n->timeout_cyc = what == 11 ? UINT64_C(1) << 32 : n->timeout_cyc;
+    n->tags = what == 8 ? 0 : what == 9 ? 257 : n->tags;
+    n->timeout_cyc = what == 10 ? UINT64_C(1) << 32 : n->timeout_cyc;
 }
 
 static void spoil_qp(struct ubn_roce_qp_config *q, unsigned what)
@@ -411,12 +408,12 @@ static void spoil_qp(struct ubn_roce_qp_config *q, unsigned what)
 static void setup_refuses_what_does_not_fit(void **state)
 {
     (void)state;
-    for (unsigned what = 0; what <= 12; what++) {
+    for (unsigned what = 0; what <= 11; what++) {
         struct ubn_roce_node_config n = node;
         struct ubn_roce_writes w = {0};
 
         spoil_node(&n, what);
-        assert_int_equal(ubn_roce_program_node(&n, &w), what < 12 ? UBN_ERR_CONFIG : UBN_OK);
+        assert_int_equal(ubn_roce_program_node(&n, &w), what < 11 ? UBN_ERR_CONFIG : UBN_OK);
         ubn_roce_writes_free(&w);
     }
     for (unsigned what = 0; what <= 19; what++) {
@@ -451,7 +448,7 @@ static void setup_leaves_fetch_max_when_zero(void **state)
     (void)state;
     n.fetch_max = 0;
     assert_int_equal(ubn_roce_program_node(&n, &w), UBN_OK);
-    assert_int_equal(w.n, 12 + 2 + 3 + 6);
+    assert_int_equal(w.n, 11 + 2 + 3 + 6);
     for (size_t i = 0; i < w.n; i++) {
         assert_int_not_equal(w.items[i].addr, 0x028);
     }
@@ -481,7 +478,6 @@ static const struct ubn_nic_settings settings = {.mtu_bytes = 4096,
                                                  .first_psn = UBN_FIRST_RANDOM,
                                                  .mps_bytes = 256,
                                                  .mrrs_bytes = 512,
-                                                 .rcb_bytes = 64,
                                                  .tags = 256};
 
 static struct ubn_nic *nic_open(struct controller *c, uint16_t number)

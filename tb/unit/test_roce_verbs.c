@@ -589,12 +589,8 @@ static void status_is_translated(void **state)
 
 /* ---- the stack above it ---- */
 
-static const struct ubn_nic_settings settings = {.mtu_bytes = 1024,
-                                                 .read_depth = 16,
-                                                 .mps_bytes = 256,
-                                                 .mrrs_bytes = 512,
-                                                 .rcb_bytes = 64,
-                                                 .tags = 256};
+static const struct ubn_nic_settings settings = {
+    .mtu_bytes = 1024, .read_depth = 16, .mps_bytes = 256, .mrrs_bytes = 512, .tags = 256};
 
 static struct ubn_nic *nic_open(struct tb_pcie *b, const struct ubn_stack *s)
 {

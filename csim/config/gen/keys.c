@@ -184,7 +184,7 @@ const struct ubn_key ubn_keys[UBN_CONFIG_KEYS] = {
      .may_auto = false, .min = 0u, .max = 1u, .def = 0u,
      .values = values_ubn_cfg_pcie_rcb, .range = "64 | 128", .kind = "data sheet",
      .source = "PCI Express base specification: root complexes use 64 or 128 B",
-     .doc = "read completion boundary, bytes"},
+     .doc = "read completion boundary of the root complex, bytes"},
     {.name = "pcie.cpl_max", .type = UBN_KEY_SIZE, .list = UBN_KEY_SINGLE,
      .offset = offsetof(struct ubn_config, pcie.cpl_max_bytes),
      .text_offset = offsetof(struct ubn_text, pcie.cpl_max),

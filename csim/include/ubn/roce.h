@@ -139,7 +139,6 @@ struct ubn_roce_node_config {
     uint32_t pad_rsp_rx_cyc;     /**< see pad_tx_cyc */
     uint32_t mps_bytes;          /**< largest write payload, 128, 256 ... 4096 */
     uint32_t mrrs_bytes;         /**< largest read request, 128, 256 ... 4096 */
-    uint32_t rcb_bytes;          /**< read completion boundary, 64 or 128 */
     uint32_t tags;               /**< tags in use, 1 .. 256 */
     uint64_t timeout_cyc;        /**< completion timeout, below 2^32; 0: never */
     const struct ubn_roce_cq_config *cqs; /**< shape [n_cqs] */

@@ -60,7 +60,6 @@ struct ubn_nic_settings {
     uint32_t first_psn;      /**< of every direction of a connection, or UBN_FIRST_RANDOM */
     uint32_t mps_bytes;      /**< PCIe: largest write payload, 128 .. 4096 */
     uint32_t mrrs_bytes;     /**< PCIe: largest read request, 128 .. 4096 */
-    uint32_t rcb_bytes;      /**< PCIe: read completion boundary, 64 or 128 */
     uint32_t tags;           /**< PCIe: tags of the controller, 1 .. 256 */
     uint64_t timeout_cyc;    /**< PCIe: completion timeout; 0: never */
 };

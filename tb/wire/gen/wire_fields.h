@@ -1499,7 +1499,6 @@ static const struct wire_code wire_codes[] = {
     {"roce_reg.pad_rsp_rx", (uint32_t)UBN_ROCE_REG_PAD_RSP_RX},
     {"roce_reg.pcie_mps", (uint32_t)UBN_ROCE_REG_PCIE_MPS},
     {"roce_reg.pcie_mrrs", (uint32_t)UBN_ROCE_REG_PCIE_MRRS},
-    {"roce_reg.pcie_rcb", (uint32_t)UBN_ROCE_REG_PCIE_RCB},
     {"roce_reg.pcie_tags", (uint32_t)UBN_ROCE_REG_PCIE_TAGS},
     {"roce_reg.pcie_timeout", (uint32_t)UBN_ROCE_REG_PCIE_TIMEOUT},
     {"roce_reg.drop_store", (uint32_t)UBN_ROCE_REG_DROP_STORE},

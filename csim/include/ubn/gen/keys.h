@@ -38,7 +38,7 @@ enum ubn_cfg_stack {
     UBN_CFG_STACK_ROCE_DPU = 3,
 };
 
-/** pcie.rcb: read completion boundary, bytes. */
+/** pcie.rcb: read completion boundary of the root complex, bytes. */
 enum ubn_cfg_pcie_rcb {
     UBN_CFG_PCIE_RCB_64 = 0,
     UBN_CFG_PCIE_RCB_128 = 1,
@@ -133,7 +133,7 @@ struct ubn_config {
         uint64_t overhead_bytes; /**< what a packet occupies on the link besides its payload; 12 B .. 256 B */
         uint64_t mps_bytes; /**< largest payload of a write; a power of two; 128 B .. 4 KiB */
         uint64_t mrrs_bytes; /**< largest read request; a power of two; 128 B .. 4 KiB */
-        enum ubn_cfg_pcie_rcb rcb; /**< read completion boundary, bytes; 64 | 128 */
+        enum ubn_cfg_pcie_rcb rcb; /**< read completion boundary of the root complex, bytes; 64 | 128 */
         uint64_t cpl_max_bytes; /**< completions end at multiples of it; a power of two, pcie.rcb .. pcie.mps; 64 B .. 4 KiB */
         uint64_t tags; /**< reads of the controller that are in flight at most; 1 .. 256 */
         uint64_t timeout_cyc; /**< cycles after which the controller gives up a read; 0: never; 0 cyc .. 4294967295 cyc */

@@ -82,7 +82,6 @@ extern "C" {
 #define UBN_ROCE_REG_PAD_RSP_RX 0x0048u /**< rw, 8 bit: same, response receive pass */
 #define UBN_ROCE_REG_PCIE_MPS 0x0050u /**< rw, 3 bit: largest write payload, 128 B * 2^code, 0..5 */
 #define UBN_ROCE_REG_PCIE_MRRS 0x0058u /**< rw, 3 bit: largest read request, 128 B * 2^code, 0..5 */
-#define UBN_ROCE_REG_PCIE_RCB 0x0060u /**< rw, 1 bit: read completion boundary: 0 64 B, 1 128 B */
 #define UBN_ROCE_REG_PCIE_TAGS 0x0068u /**< rw, 9 bit: tags in use, 1..256 */
 #define UBN_ROCE_REG_PCIE_TIMEOUT 0x0070u /**< rw, 32 bit: completion timeout, cycles; 0: never */
 /** ro, 64 bit: writes refused: no such page, register or record, wrong length */
