@@ -299,16 +299,18 @@ static void post(struct ubn_nic *nic, uint32_t queue, const struct ubn_work *wor
 {
     struct queue *q = &nic->queues[queue];
     struct ubn_axi_w beat;
-    struct ubn_urma_read_wr wr = {.local_addr = work->local_addr,
-                                  .local_token_id = work->local_key.id,
-                                  .len_bytes = work->len_bytes,
-                                  .remote_addr = work->remote_addr,
-                                  .remote_token_id = work->remote_key.id,
-                                  .remote_token = work->remote_key.token};
+    struct ubn_urma_rw_wr wr = {.opcode = work->op == UBN_OP_WRITE ? UBN_UB_TA_OPCODE_WRITE
+                                                                   : UBN_UB_TA_OPCODE_READ,
+                                .local_addr = work->local_addr,
+                                .local_token_id = work->local_key.id,
+                                .len_bytes = work->len_bytes,
+                                .remote_addr = work->remote_addr,
+                                .remote_token_id = work->remote_key.id,
+                                .remote_token = work->remote_key.token};
 
     (void)ring;
     memcpy(wr.remote_eid, q->remote_eid, sizeof(wr.remote_eid));
-    *id_out = ubn_urma_post_read(&q->sq, &wr, &beat);
+    *id_out = ubn_urma_post_rw(&q->sq, &wr, &beat);
     *post_out = (struct ubn_host_post){
         .store = {.addr = beat.addr,
                   .bytes = UBN_URMA_BLOCK_BYTES,
@@ -467,7 +469,7 @@ const struct ubn_stack ubn_stack_urma = {
     .answered = true,
     .unordered = true,
     .local_physical = true,
-    .ops = UBN_OP_BIT(UBN_OP_READ),
+    .ops = UBN_OP_BIT(UBN_OP_READ) | UBN_OP_BIT(UBN_OP_WRITE),
     .fault_ops = UBN_OP_BIT(UBN_OP_READ),
     .limits = {.inflight_max = UBN_URMA_JETTY_INFLIGHT_MAX,
                .queues_max = UBN_URMA_MAP_JETTY_BYTES / UBN_URMA_JETTY_PAGE_BYTES,

@@ -18,8 +18,8 @@ void ubn_urma_eid_from_ip(uint32_t ip, uint8_t eid[16])
     }
 }
 
-uint16_t ubn_urma_post_read(struct ubn_urma_jetty *jetty, const struct ubn_urma_read_wr *wr,
-                            struct ubn_axi_w *store_out)
+uint16_t ubn_urma_post_rw(struct ubn_urma_jetty *jetty, const struct ubn_urma_rw_wr *wr,
+                          struct ubn_axi_w *store_out)
 {
     uint16_t idx = (uint16_t)(jetty->pi & (jetty->depth - 1u));
     /* The owner bit is 1 in the first lap of the send queue, then toggles. */
@@ -28,7 +28,7 @@ uint16_t ubn_urma_post_read(struct ubn_urma_jetty *jetty, const struct ubn_urma_
                                .complete = 1,
                                .token_en = 1,
                                .owner = owner,
-                               .opcode = UBN_UB_TA_OPCODE_READ,
+                               .opcode = wr->opcode,
                                .tp_id = jetty->tpn,
                                .sge_num = 1,
                                .rmt_seg_id = wr->remote_token_id,

@@ -22,12 +22,20 @@ struct step {
     uint64_t from_ps;
 };
 
+/* What a command to memory is for. */
+enum purpose {
+    FOR_NOTHING, /* no stage ends with it */
+    FOR_READ,    /* data of a response */
+    FOR_SOURCE,  /* payload of a write, at its initiator */
+    FOR_PUT,     /* payload of a write, at its target */
+    FOR_RECORD   /* completion record */
+};
+
 /* A command to memory whose bursts are being counted. */
 struct command {
-    uint32_t op;
-    uint16_t frame;
+    struct step *step; /* the operation where the command was given */
+    enum purpose purpose;
     uint8_t bursts;
-    bool report; /* the stage ends with this command */
 };
 
 /* A request between the host port and its TASSN, or between its TASSN and the wire. */
@@ -47,6 +55,7 @@ struct watch_node {
     struct ubn_portq reads;   /* struct command: reads whose bursts have not all been sent */
     struct ubn_portq data;    /* struct command: bursts whose data have not come */
     struct ubn_portq writes;  /* struct command */
+    struct ubn_portq answers; /* struct command: bursts without an answer of the bus */
     /* of the edge at hand, until its probe tells whose they were */
     uint32_t store_op;
     uint64_t store_ps;
@@ -95,11 +104,17 @@ static void put(struct watch_node *n, struct request **table, uint64_t key, stru
     HASH_ADD(hh, *table, key, sizeof key, r);
 }
 
-static struct step take(struct request **table, uint64_t key)
+static struct request *find(struct request *table, uint64_t key)
 {
     struct request *r;
+    HASH_FIND(hh, table, &key, sizeof key, r);
+    return r;
+}
+
+static struct step take(struct request **table, uint64_t key)
+{
+    struct request *r = find(*table, key);
     struct step step = {.op = NO_OP};
-    HASH_FIND(hh, *table, &key, sizeof key, r);
     if (r != NULL) {
         step = r->step;
         HASH_DEL(*table, r);
@@ -110,18 +125,28 @@ static struct step take(struct request **table, uint64_t key)
 
 static uint64_t key_of(uint32_t jetty, uint16_t number) { return (uint64_t)jetty << 16 | number; }
 
-/* Counts one burst of the oldest command; true with the command when it was the first one. */
-static bool first_burst(struct ubn_portq *q, struct command *cmd_out)
+/* Takes one burst of the oldest command; its purpose is set with the first burst, or with the last
+ * one. */
+static struct command take_burst(struct ubn_portq *q, bool last)
 {
     struct command *cmd = (struct command *)(uintptr_t)ubn_portq_head(q, NULL);
-    *cmd_out = (struct command){.op = NO_OP};
     if (cmd == NULL)
-        return false;
-    *cmd_out = *cmd;
-    cmd->report = false;
+        return (struct command){.purpose = FOR_NOTHING};
+    struct command burst = *cmd;
+    if (last && cmd->bursts > 1)
+        burst.purpose = FOR_NOTHING;
+    if (!last)
+        cmd->purpose = FOR_NOTHING;
     if (--cmd->bursts == 0)
         ubn_portq_pop(q);
-    return cmd_out->report;
+    burst.bursts = 1;
+    return burst;
+}
+
+/* Adds a command of one burst to a queue. */
+static void push(struct watch_node *n, struct ubn_portq *q, uint64_t ps, const struct command *cmd)
+{
+    check(n, ubn_portq_push(q, ps, cmd));
 }
 
 /* ---- at the ports ---- */
@@ -153,38 +178,54 @@ static void on_frame_in(void *ctx, const struct ubn_node_arrival *a)
 static void on_read_cmd(void *ctx, uint64_t ps, const struct ubn_bus_read_time *time)
 {
     struct watch_node *n = ctx;
-    struct command cmd;
-    const bool first = first_burst(&n->reads, &cmd);
-    if (first) {
+    const struct command cmd = take_burst(&n->reads, false);
+    if (cmd.purpose == FOR_READ) {
         const uint64_t memory_done = time->arrive_ps + time->mem_ps;
-        interval(n, cmd.op, UBN_STAGE_NIC_RX, n->frames[cmd.frame].from_ps, ps);
-        interval(n, cmd.op, UBN_STAGE_TGT_BUS, ps, time->arrive_ps);
-        interval(n, cmd.op, UBN_STAGE_TGT_MEM, time->arrive_ps, memory_done);
-        interval(n, cmd.op, UBN_STAGE_TGT_BUS, memory_done, time->data_ps);
+        interval(n, cmd.step->op, UBN_STAGE_NIC_RX, cmd.step->from_ps, ps);
+        interval(n, cmd.step->op, UBN_STAGE_TGT_BUS, ps, time->arrive_ps);
+        interval(n, cmd.step->op, UBN_STAGE_TGT_MEM, time->arrive_ps, memory_done);
+        interval(n, cmd.step->op, UBN_STAGE_TGT_BUS, memory_done, time->data_ps);
+    } else if (cmd.purpose == FOR_SOURCE) {
+        interval(n, cmd.step->op, UBN_STAGE_NIC_TX, cmd.step->from_ps, ps);
+        interval(n, cmd.step->op, UBN_STAGE_SRC_READ, ps, time->data_ps);
     }
-    const struct command data = {.op = cmd.op, .frame = cmd.frame, .bursts = 1, .report = first};
-    check(n, ubn_portq_push(&n->data, ps, &data));
+    push(n, &n->data, ps, &cmd);
 }
 
 static void on_read_data(void *ctx, const struct ubn_node_arrival *a)
 {
     struct watch_node *n = ctx;
-    struct command cmd;
-    if (!first_burst(&n->data, &cmd))
+    const struct command cmd = take_burst(&n->data, false);
+    if (cmd.purpose == FOR_NOTHING)
         return;
-    entry(n, cmd.op, a);
-    n->frames[cmd.frame].from_ps = a->accept_ps;
+    entry(n, cmd.step->op, a);
+    cmd.step->from_ps = a->accept_ps;
 }
 
 static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps)
 {
     struct watch_node *n = ctx;
-    struct command cmd;
-    if (!first_burst(&n->writes, &cmd))
+    const struct command cmd = take_burst(&n->writes, true);
+    if (cmd.purpose == FOR_RECORD) {
+        interval(n, cmd.step->op, UBN_STAGE_NIC_RSP_RX, cmd.step->from_ps, ps);
+        interval(n, cmd.step->op, UBN_STAGE_BUS_CMPL, ps, visible_ps);
+    } else if (cmd.purpose == FOR_PUT) {
+        interval(n, cmd.step->op, UBN_STAGE_NIC_RX, cmd.step->from_ps, ps);
+        cmd.step->from_ps = ps;
+    }
+    push(n, &n->answers, ps, &cmd);
+}
+
+/* The answer to a write of the peer lets its own answer go. */
+static void on_write_done(void *ctx, const struct ubn_node_arrival *a)
+{
+    struct watch_node *n = ctx;
+    const struct command cmd = take_burst(&n->answers, true);
+    if (cmd.purpose != FOR_PUT)
         return;
-    /* a completion record is one aligned block, so its first burst is its last */
-    interval(n, cmd.op, UBN_STAGE_NIC_RSP_RX, n->frames[cmd.frame].from_ps, ps);
-    interval(n, cmd.op, UBN_STAGE_BUS_CMPL, ps, visible_ps);
+    interval(n, cmd.step->op, UBN_STAGE_TGT_BUS, cmd.step->from_ps, a->arrive_ps);
+    entry(n, cmd.step->op, a);
+    cmd.step->from_ps = a->accept_ps;
 }
 
 /* ---- at the probes ---- */
@@ -218,13 +259,21 @@ static void probe_rx_first(struct watch_node *n, uint16_t frame)
 
 static void probe_mem_wr(struct watch_node *n, uint64_t ps, uint64_t id)
 {
-    const uint16_t frame = ubn_urma_probe_mem_wr_frame(id);
-    const struct command cmd = {.op = n->frames[frame].op,
-                                .frame = frame,
-                                .bursts = ubn_urma_probe_mem_wr_bursts(id),
-                                .report = ubn_urma_probe_mem_wr_cqe(id) != 0 &&
-                                          ubn_urma_probe_mem_wr_local(id) == 0};
-    check(n, ubn_portq_push(&n->writes, ps, &cmd));
+    const bool record = ubn_urma_probe_mem_wr_cqe(id) != 0 && ubn_urma_probe_mem_wr_local(id) == 0;
+    const struct command cmd = {.step = &n->frames[ubn_urma_probe_mem_wr_frame(id)],
+                                .purpose = record ? FOR_RECORD : FOR_NOTHING,
+                                .bursts = ubn_urma_probe_mem_wr_bursts(id)};
+    push(n, &n->writes, ps, &cmd);
+}
+
+static void probe_pay_rd(struct watch_node *n, uint64_t ps, uint64_t id)
+{
+    struct request *r =
+        find(n->issued, key_of(ubn_urma_probe_pay_rd_jetty(id), ubn_urma_probe_pay_rd_tassn(id)));
+    const struct command cmd = {.step = r != NULL ? &r->step : NULL,
+                                .purpose = r != NULL ? FOR_SOURCE : FOR_NOTHING,
+                                .bursts = ubn_urma_probe_pay_rd_bursts(id)};
+    push(n, &n->reads, ps, &cmd);
 }
 
 static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id)
@@ -251,15 +300,21 @@ static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id)
     case UBN_URMA_PROBE_RX_FIRST:
         probe_rx_first(n, ubn_urma_probe_rx_first_frame(id));
         break;
-    case UBN_URMA_PROBE_MEM_RD: {
-        const uint16_t frame = ubn_urma_probe_mem_rd_frame(id);
-        const struct command cmd = {.op = n->frames[frame].op,
-                                    .frame = frame,
-                                    .bursts = ubn_urma_probe_mem_rd_bursts(id),
-                                    .report = true};
-        check(n, ubn_portq_push(&n->reads, ps, &cmd));
+    case UBN_URMA_PROBE_MEM_RD:
+        push(n, &n->reads, ps,
+             &(struct command){.step = &n->frames[ubn_urma_probe_mem_rd_frame(id)],
+                               .purpose = FOR_READ,
+                               .bursts = ubn_urma_probe_mem_rd_bursts(id)});
         break;
-    }
+    case UBN_URMA_PROBE_PUT_WR:
+        push(n, &n->writes, ps,
+             &(struct command){.step = &n->frames[ubn_urma_probe_put_wr_frame(id)],
+                               .purpose = FOR_PUT,
+                               .bursts = ubn_urma_probe_put_wr_bursts(id)});
+        break;
+    case UBN_URMA_PROBE_PAY_RD:
+        probe_pay_rd(n, ps, id);
+        break;
     case UBN_URMA_PROBE_MEM_WR:
         probe_mem_wr(n, ps, id);
         break;
@@ -275,6 +330,7 @@ const struct ubn_node_listener ubn_urma_watch_listener = {
     .read_cmd = on_read_cmd,
     .read_data = on_read_data,
     .write_last = on_write_last,
+    .write_done = on_write_done,
     .probe = on_probe,
 };
 
@@ -296,6 +352,7 @@ enum ubn_status ubn_urma_watch_create(struct ubn_engine *e, struct ubn_trace *tr
         ubn_portq_init(&n->reads, sizeof(struct command));
         ubn_portq_init(&n->data, sizeof(struct command));
         ubn_portq_init(&n->writes, sizeof(struct command));
+        ubn_portq_init(&n->answers, sizeof(struct command));
         n->frames = calloc(FRAMES, sizeof *n->frames);
         if (n->frames == NULL) {
             ubn_urma_watch_destroy(watch);
@@ -328,6 +385,7 @@ void ubn_urma_watch_destroy(struct ubn_urma_watch *watch)
         ubn_portq_free(&n->reads);
         ubn_portq_free(&n->data);
         ubn_portq_free(&n->writes);
+        ubn_portq_free(&n->answers);
         free(n->frames);
     }
     free(watch);
@@ -346,7 +404,8 @@ size_t ubn_urma_watch_open(const struct ubn_urma_watch *watch)
     for (size_t i = 0; i < watch->n_nodes; i++) {
         const struct watch_node *n = &watch->nodes[i];
         open += HASH_COUNT(n->issued) + ubn_portq_count(&n->wire) + ubn_portq_count(&n->reads) +
-                ubn_portq_count(&n->data) + ubn_portq_count(&n->writes);
+                ubn_portq_count(&n->data) + ubn_portq_count(&n->writes) +
+                ubn_portq_count(&n->answers);
     }
     return open;
 }

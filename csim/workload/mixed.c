@@ -244,6 +244,10 @@ static enum ubn_status post_work(struct mixed_node *n, struct mixed_queue *q, bo
     enum ubn_status status = UBN_OK;
 
     slot->draw = mixed_draw(w, n, q, q->seq);
+    if (w->stack->unordered) {
+        slot->draw.offset +=
+            (uint32_t)(slot - &n->slots[q->number * w->cfg.outstanding]) * w->share_bytes;
+    }
     slot->number = q->seq++;
     slot->local = slot->base + MIXED_GUARD_BYTES + slot->draw.shift;
     slot->signaled = ring || !slot->draw.may_hide;

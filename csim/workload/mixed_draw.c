@@ -58,7 +58,7 @@ struct mixed_draw mixed_draw(const struct ubn_workload *w, const struct mixed_no
         d.len_bytes = MIXED_ATOMIC_BYTES;
         align = align < MIXED_ATOMIC_BYTES ? MIXED_ATOMIC_BYTES : align;
     }
-    d.offset = (uint32_t)ubn_rng_below(&rng, (w->window_bytes - d.len_bytes) / align + 1u) * align;
+    d.offset = (uint32_t)ubn_rng_below(&rng, (w->share_bytes - d.len_bytes) / align + 1u) * align;
     d.shift = (uint32_t)ubn_rng_below(&rng, UBN_BEAT_BYTES / c->align_bytes) * c->align_bytes;
     d.imm = (uint32_t)ubn_rng_next(&rng);
     d.random[0] = ubn_rng_next(&rng);

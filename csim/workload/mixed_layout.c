@@ -15,6 +15,8 @@
 #define WINDOW_MIN_BYTES 4096u
 #define WINDOW_SKEW UINT64_C(0x240)
 #define SQ_DEPTH_MIN 16u
+/* Without order a request may be passed by many: its number must not come again meanwhile. */
+#define SQ_DEPTH_UNORDERED 32768u
 #define PPM 1000000u
 /* Regions of a node, and how far apart they are as others see them. */
 #define REGIONS 3u
@@ -79,7 +81,8 @@ enum ubn_status mixed_config_resolve(struct ubn_workload *w)
         ubn_log_error("mixed workload: %s", fault);
         return UBN_ERR_CONFIG;
     }
-    const uint32_t entries = c->outstanding < SQ_DEPTH_MIN ? SQ_DEPTH_MIN : c->outstanding;
+    const uint32_t least = w->stack->unordered ? SQ_DEPTH_UNORDERED : SQ_DEPTH_MIN;
+    const uint32_t entries = c->outstanding < least ? least : c->outstanding;
     const uint32_t window = 4u * c->bytes_max;
     const uint64_t per_thread = (uint64_t)(c->queues + c->threads - 1) / c->threads *
                                 (c->outstanding + (w->receives ? c->recv_depth : 0));
@@ -87,8 +90,9 @@ enum ubn_status mixed_config_resolve(struct ubn_workload *w)
     w->sq_depth = UINT32_C(1) << layout_log2_up(entries);
     w->rq_depth = w->receives ? UINT32_C(1) << layout_log2_up(c->recv_depth) : 0;
     w->cq_shift = layout_log2_up(per_thread);
-    w->window_bytes = (uint32_t)layout_round_up(
+    w->share_bytes = (uint32_t)layout_round_up(
         window < WINDOW_MIN_BYTES ? WINDOW_MIN_BYTES : window, UBN_BEAT_BYTES);
+    w->window_bytes = w->stack->unordered ? w->share_bytes * c->outstanding : w->share_bytes;
     w->window_stride = w->window_bytes + MIXED_GUARD_BYTES;
     w->slot_bytes = layout_round_up((uint64_t)c->bytes_max + UBN_BEAT_BYTES, UBN_BEAT_BYTES) +
                     2u * MIXED_GUARD_BYTES;

@@ -133,6 +133,8 @@ struct ubn_workload {
     uint32_t n_kinds;
     uint32_t sq_depth, rq_depth, cq_shift;
     uint32_t window_bytes; /* of one queue, guards not included */
+    uint32_t share_bytes;  /* part of it that one request may use: all, or on a stack without order
+                              as  many as requests may be in flight, so that they never meet */
     uint64_t slot_bytes;   /* stride, guards included */
     uint64_t window_stride;
     uint32_t n_slots;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // cm_wr_mux: write commands of N clients go to one memory port in turn, each with all of its beats.
 //   Latency    : 0 cycles.      Throughput: 1 beat per cycle, commands back to back.
-//   Back-press : a client waits for its turn, for the port, and for the beats of the command before.
-//   Order      : as taken; a command that waits for the port stays the next.
+//   Back-press : a client waits for its turn, for the port, for the beats of the command before, and while DEPTH
+//                commands are not done.
+//   Order      : as taken; a command that waits for the port stays the next. m_done tells in the same order whose
+//                command is done.
 //   Contract   : the first beat of a command comes with it or after it; the port takes no beat before its command.
 //                beats = ceil((addr mod 64 + len) / 64), len >= 1.
 //   Error      : none.
@@ -15,7 +17,8 @@
 `include "cm_assert.vh"
 
 module cm_wr_mux #(
-  parameter N = 2   // clients, 2..8
+  parameter N     = 2,   // clients, 2..8
+  parameter DEPTH = 64   // commands that are not done, at least 2
 ) (
   input  wire             clk,
   input  wire             rst,
@@ -35,6 +38,8 @@ module cm_wr_mux #(
   output wire             m_w_valid,
   input  wire             m_w_ready,
   output reg  [511:0]     m_w_data,
+  input  wire             s_done,    // strobe: the oldest command is done
+  output wire [N-1:0]     m_done,    // strobe of its client
   output wire             stat_idle
 );
 
@@ -65,8 +70,17 @@ module cm_wr_mux #(
     end
   end
 
-  assign m_wr_valid = (s_wr_valid & grant) != {N{1'b0}} && !busy;
-  assign s_wr_ready = grant & {N{m_wr_ready && !busy}};
+  // ---- whose command is done next
+  wire         room, order_valid;
+  wire [N-1:0] order_grant;
+
+  cm_fifo #(.W(N), .DEPTH(DEPTH)) u_order (
+    .clk(clk), .rst(rst), .s_valid(move), .s_ready(room), .s_data(grant),
+    .m_valid(order_valid), .m_ready(s_done), .m_data(order_grant), .stat_count(), .stat_idle());
+
+  assign m_done     = order_grant & {N{s_done}};
+  assign m_wr_valid = (s_wr_valid & grant) != {N{1'b0}} && !busy && room;
+  assign s_wr_ready = grant & {N{m_wr_ready && !busy && room}};
   assign m_w_valid  = (s_w_valid & grant) != {N{1'b0}} && (busy || m_wr_valid);
   assign s_w_ready  = grant & {N{m_w_ready && (busy || m_wr_valid)}};
   assign stat_idle  = !busy;
@@ -81,6 +95,7 @@ module cm_wr_mux #(
       else if (beat) left_q <= left_q - 8'd1;
       `UBN_ASSERT(kept_command_stays, !kept_q || m_wr_valid)
       `UBN_ASSERT(no_beat_before_its_command, !beat || busy || move)
+      `UBN_ASSERT(a_command_was_given, !s_done || order_valid)
     end
   end
 

@@ -6,7 +6,7 @@
 `define UBN_PROBES_VH
 
 // urma: bit in probe_valid, and index of the 64-bit word in probe_id
-`define URMA_PROBES          8
+`define URMA_PROBES          10
 `define URMA_PROBE_WR_ACCEPT 0
 `define URMA_PROBE_WR_ISSUE  1
 `define URMA_PROBE_TX_FIRST  2
@@ -14,7 +14,9 @@
 `define URMA_PROBE_RX_FIRST  4
 `define URMA_PROBE_RX_DATA   5
 `define URMA_PROBE_MEM_RD    6
-`define URMA_PROBE_MEM_WR    7
+`define URMA_PROBE_PAY_RD    7
+`define URMA_PROBE_PUT_WR    8
+`define URMA_PROBE_MEM_WR    9
 
 // urma: parts of the 64-bit id of each probe
 `define URMA_PROBE_WR_ACCEPT_JETTY      19:0
@@ -35,6 +37,11 @@
 `define URMA_PROBE_RX_DATA_RESPONSE     52:52
 `define URMA_PROBE_MEM_RD_FRAME         15:0
 `define URMA_PROBE_MEM_RD_BURSTS        17:16
+`define URMA_PROBE_PAY_RD_JETTY         19:0
+`define URMA_PROBE_PAY_RD_TASSN         35:20
+`define URMA_PROBE_PAY_RD_BURSTS        37:36
+`define URMA_PROBE_PUT_WR_FRAME         15:0
+`define URMA_PROBE_PUT_WR_BURSTS        17:16
 `define URMA_PROBE_MEM_WR_FRAME         15:0
 `define URMA_PROBE_MEM_WR_BURSTS        17:16
 `define URMA_PROBE_MEM_WR_CQE           18:18

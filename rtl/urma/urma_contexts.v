@@ -49,13 +49,13 @@ module urma_contexts #(
   input  wire         jfc_wr_valid,
   input  wire [15:0]  jfc_wr_id,
   input  wire [`URMA_JFC_CTX_BITS-1:0]     jfc_wr_data,
-  // segment
-  input  wire         seg_rd_valid,
-  output wire         seg_rd_ready,
-  input  wire [15:0]  seg_rd_id,
-  output wire         seg_rsp_valid,
-  input  wire         seg_rsp_ready,
-  output wire [`URMA_SEG_CTX_BITS-1:0]     seg_rsp_data,
+  // segment: client 0 reads, 1 writes of the peer
+  input  wire [1:0]   seg_rd_valid,
+  output wire [1:0]   seg_rd_ready,
+  input  wire [31:0]  seg_rd_id,
+  output wire [1:0]   seg_rsp_valid,
+  input  wire [1:0]   seg_rsp_ready,
+  output wire [2*`URMA_SEG_CTX_BITS-1:0]   seg_rsp_data,
   // channel cfg: clients 0 send side, 1 acknowledgements out, 2 receive side, 3 tracker
   input  wire [3:0]   cfg_rd_valid,
   output wire [3:0]   cfg_rd_ready,
@@ -137,7 +137,7 @@ module urma_contexts #(
     .rd_valid(jfc_rd_valid), .rd_ready(jfc_rd_ready), .rd_id(jfc_rd_id),
     .rsp_valid(jfc_rsp_valid), .rsp_ready(jfc_rsp_ready), .rsp_data(jfc_rsp_data), .stat_idle(idle[1]));
 
-  cm_ctx #(.W(`URMA_SEG_CTX_BITS), .DEPTH(SEGS), .N_RD(1)) u_seg (
+  cm_ctx #(.W(`URMA_SEG_CTX_BITS), .DEPTH(SEGS), .N_RD(2)) u_seg (
     .clk(clk), .rst(rst), .cfg_slow_en(cfg_slow_en), .cfg_slow_seed(cfg_slow_seed ^ 32'h3),
     .wr0_valid(pick[2]), .wr0_ready(ready[2]), .wr0_id(s_ctx_id), .wr0_data(s_ctx_data[`URMA_SEG_CTX_BITS-1:0]),
     .wr1_valid(1'b0), .wr1_id(16'd0), .wr1_data({`URMA_SEG_CTX_BITS{1'b0}}),

@@ -50,12 +50,18 @@ module urma_frame_build #(
   input  wire [35:0]           s_pkt_key,
   input  wire [13:0]           s_pkt_pay_bytes,
   input  wire [15:0]           s_pkt_frame,
-  // payload
+  // payload of responses
   input  wire                  s_pay_valid,
   output wire                  s_pay_ready,
   input  wire [DATA_W-1:0]     s_pay_data,
   input  wire                  s_pay_last,
   input  wire                  s_pay_err,
+  // payload of requests
+  input  wire                  s_wpay_valid,
+  output wire                  s_wpay_ready,
+  input  wire [DATA_W-1:0]     s_wpay_data,
+  input  wire                  s_wpay_last,
+  input  wire                  s_wpay_err,
   // link
   output wire                  m_valid,
   input  wire                  m_ready,
@@ -148,12 +154,18 @@ module urma_frame_build #(
   reg               pay_more_q;   // payload beats still to come
   reg               after_q;      // the next beat holds the end of the ICRC only
 
+  reg  rsp_q;                     // the frame carries a response
+  wire pay_take;
+  wire pay_here = rsp_q ? s_pay_valid : s_wpay_valid;
+  wire pay_last = rsp_q ? s_pay_last : s_wpay_last;
   wire need_pay = pay_more_q && !after_q && pay_start_q < BEAT;
-  wire make     = busy_q && room && (!need_pay || s_pay_valid);
+  wire make     = busy_q && room && (!need_pay || pay_here);
   wire step     = start || make;
 
   assign data_beat   = step && !start_ack;            // an acknowledgement is one beat
-  assign s_pay_ready = busy_q && room && need_pay;
+  assign pay_take     = busy_q && room && need_pay;
+  assign s_pay_ready  = pay_take && rsp_q;
+  assign s_wpay_ready = pay_take && !rsp_q;
 
   wire [14:0] left     = start ? covered : covered_q;
   wire        is_after = !start && after_q;
@@ -162,7 +174,7 @@ module urma_frame_build #(
   wire        ends     = is_after || (here && !crosses);
 
   reg              beat_valid_q, beat_first_q, beat_last_q, beat_here_q, beat_after_q, beat_err_q;
-  wire             pay_bad = s_pay_ready && s_pay_valid && s_pay_last && s_pay_err;
+  wire             pay_bad = pay_take && pay_here && pay_last && (rsp_q ? s_pay_err : s_wpay_err);
   reg  [3:0]       beat_word_q;
   reg  [DATA_W-1:0] beat_data_q;
 
@@ -174,7 +186,7 @@ module urma_frame_build #(
       beat_valid_q <= step;
       if (step) busy_q <= !ends;
       `UBN_ASSERT(payload_is_over_with_the_frame, !(step && ends && !start) || !pay_more_q ||
-                  (need_pay && s_pay_last))
+                  (need_pay && pay_last))
     end
   end
 
@@ -189,11 +201,12 @@ module urma_frame_build #(
       beat_after_q <= is_after;
       beat_err_q   <= !start && (beat_err_q || pay_bad);   // from the end of the payload on
       if (start) begin
+        rsp_q       <= s_pkt_is_rsp;
         pay_start_q <= pay_start - BEAT;
         pay_more_q  <= pay_bytes != 14'd0;
       end else begin
         pay_start_q <= pay_start_q < BEAT ? 15'd0 : pay_start_q - BEAT;
-        if (need_pay) pay_more_q <= !s_pay_last;
+        if (need_pay) pay_more_q <= !pay_last;
       end
     end
   end
@@ -213,7 +226,7 @@ module urma_frame_build #(
         rest_q[8*i +: 8] <= s_pkt_ta[8*(TA_BYTES - 1 - TA_IN_FIRST - i) +: 8];
     end else if (make) begin
       rest_q <= rest_q >> DATA_W;
-      if (need_pay) beat_data_q <= rest_q[DATA_W-1:0] | s_pay_data;
+      if (need_pay) beat_data_q <= rest_q[DATA_W-1:0] | (rsp_q ? s_pay_data : s_wpay_data);
       else          beat_data_q <= rest_q[DATA_W-1:0];
     end
   end

@@ -7,7 +7,7 @@
 //   Back-press : s_wr waits while the Jetty has URMA_OST_JETTY requests in flight in the way of this TASSN,
 //                while cfg_max_outstanding requests are in flight, or while m_op, m_lerr, m_verdict wait.
 //   Order      : requests as received. Nothing else is ordered yet: tag NO (RO, SO, fence: M4).
-//   Error      : Jetty not Ready -> verdict 0, request dropped. Request not usable (opcode other than read,
+//   Error      : Jetty not Ready -> verdict 0, request dropped. Request not usable (opcode other than read and write,
 //                SGE count, length 0 or over cfg_mtu_bytes, channel not set up) -> verdict 1 and m_lerr.
 //   Reset      : nothing in flight; records in memory keep their content.
 //   Stalls     : change events {reason, Jetty, TASSN waited for} on stall_*.
@@ -42,6 +42,8 @@ module urma_order_ini #(
   output wire [19:0]  m_op_jetty,
   output wire [15:0]  m_op_tassn,
   output wire [15:0]  m_op_chan,
+  output wire [7:0]   m_op_opcode,
+  output wire [63:0]  m_op_va,         // local buffer
   output wire         m_op_token_en,
   output wire [19:0]  m_op_token_id,
   output wire [31:0]  m_op_token,
@@ -67,6 +69,7 @@ module urma_order_ini #(
   output wire         m_look_hit,
   output wire [63:0]  m_look_va,
   output wire [13:0]  m_look_len,
+  output wire         m_look_write,    // no data come back
   output wire [15:0]  m_look_bb_idx,
   output wire         m_look_complete,
   output wire [19:0]  m_look_jfc,
@@ -106,7 +109,7 @@ module urma_order_ini #(
   localparam CTX_W  = `URMA_JETTY_CTX_BITS;
   localparam JID_W  = $clog2(JETTYS);
   localparam OST_AW = JID_W + 4;   // 16 requests in flight a Jetty: the width of the record's busy field
-  localparam OST_W  = 64 + 14 + 16 + 1 + 16;
+  localparam OST_W  = 1 + 64 + 14 + 16 + 1 + 16;
 
   generate
     if (JETTYS > 65536) begin : g_check
@@ -176,7 +179,9 @@ module urma_order_ini #(
   wire [23:0] chan     = wr_wqe_q[`URMA_WQE_TP_ID];
 
   wire is_ready  = iss_rec[`URMA_JETTY_CTX_STATE] == `URMA_JETTY_STATE_READY;
-  wire op_bad    = wr_wqe_q[`URMA_WQE_OPCODE] != `UB_TA_OPCODE_READ || wr_wqe_q[`URMA_WQE_INLINE];
+  wire [7:0] opcode = wr_wqe_q[`URMA_WQE_OPCODE];
+  wire is_write  = opcode == `UB_TA_OPCODE_WRITE;
+  wire op_bad    = (opcode != `UB_TA_OPCODE_READ && !is_write) || wr_wqe_q[`URMA_WQE_INLINE];
   wire len_bad   = wr_wqe_q[`URMA_WQE_SGE_NUM] != 8'd1 || len == 32'd0 || len > {16'd0, cfg_mtu_bytes};
   wire chan_bad  = chan >= CHANS[23:0] || !chan_rec[`URMA_CHAN_CFG_VALID];
   wire usable    = !op_bad && !len_bad && !chan_bad;
@@ -238,7 +243,7 @@ module urma_order_ini #(
 
   // ---- outstanding operations
   wire [OST_AW-1:0] ost_wr_addr = {wr_jetty_q[JID_W-1:0], tassn[3:0]};
-  wire [OST_W-1:0]  ost_wr_data = {wr_wqe_q[`URMA_WQE_SGE_VA], len[13:0], wr_wqe_q[`URMA_WQE_SQE_BB_IDX],
+  wire [OST_W-1:0]  ost_wr_data = {is_write, wr_wqe_q[`URMA_WQE_SGE_VA], len[13:0], wr_wqe_q[`URMA_WQE_SQE_BB_IDX],
                                    wr_wqe_q[`URMA_WQE_COMPLETE], tassn};
   wire [OST_W-1:0]  ost_rd_data;
 
@@ -271,21 +276,22 @@ module urma_order_ini #(
   wire [15:0] look_busy  = look_rec[`URMA_JETTY_CTX_BUSY];
   wire [15:0] ost_tassn;
 
-  assign {m_look_va, m_look_len, m_look_bb_idx, m_look_complete, ost_tassn} = ost_rd_data;
+  assign {m_look_write, m_look_va, m_look_len, m_look_bb_idx, m_look_complete, ost_tassn} = ost_rd_data;
   assign m_look_hit       = look_in_range_q && look_busy[look_tassn_q[3:0]] && ost_tassn == look_tassn_q;
   assign m_look_jfc       = look_rec[`URMA_JETTY_CTX_JFC_ID];
   assign m_look_user_data = look_rec[`URMA_JETTY_CTX_USER_DATA];
 
   // ---- results
-  localparam OP_W = 20 + 16 + 16 + 1 + 20 + 32 + 64 + 14;
+  localparam OP_W = 20 + 16 + 16 + 8 + 64 + 1 + 20 + 32 + 64 + 14;
 
   cm_fifo #(.W(OP_W), .DEPTH(2)) u_op (
     .clk(clk), .rst(rst),
     .s_valid(do_issue), .s_ready(op_free),
-    .s_data({wr_jetty_q, tassn, chan[15:0], wr_wqe_q[`URMA_WQE_TOKEN_EN], wr_wqe_q[`URMA_WQE_RMT_SEG_ID],
-             wr_wqe_q[`URMA_WQE_RMT_TOKEN], wr_wqe_q[`URMA_WQE_RMT_ADDR], len[13:0]}),
+    .s_data({wr_jetty_q, tassn, chan[15:0], opcode, wr_wqe_q[`URMA_WQE_SGE_VA], wr_wqe_q[`URMA_WQE_TOKEN_EN],
+             wr_wqe_q[`URMA_WQE_RMT_SEG_ID], wr_wqe_q[`URMA_WQE_RMT_TOKEN], wr_wqe_q[`URMA_WQE_RMT_ADDR], len[13:0]}),
     .m_valid(m_op_valid), .m_ready(m_op_ready),
-    .m_data({m_op_jetty, m_op_tassn, m_op_chan, m_op_token_en, m_op_token_id, m_op_token, m_op_addr, m_op_len}),
+    .m_data({m_op_jetty, m_op_tassn, m_op_chan, m_op_opcode, m_op_va, m_op_token_en, m_op_token_id, m_op_token,
+             m_op_addr, m_op_len}),
     .stat_count(), .stat_idle(op_idle));
 
   reg  [19:0]  lerr_jetty_q;

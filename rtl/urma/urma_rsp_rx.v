@@ -7,7 +7,7 @@
 //   Back-press : outputs are held while the memory port or the retire port waits.
 //   Order      : as received; local errors take their turn between responses.
 //   Error      : verdict 0 or no such operation -> payload thrown away (no such operation: stat_drop_rsp).
-//                Status of the target, or a length other than asked for -> error record, nothing placed.
+//                Status of the target, or a kind or length other than asked for -> error record, nothing placed.
 //                JFC not set up -> no record, stat_drop_rsp.
 //   Reset      : drops responses under way.
 //   Source     : UB base specification, response status; completion record: public user driver. Stage nic_rsp_rx.
@@ -48,6 +48,7 @@ module urma_rsp_rx #(
   input  wire                     s_found_hit,
   input  wire [63:0]              s_found_va,
   input  wire [13:0]              s_found_len,
+  input  wire                     s_found_write,     // acknowledged without data
   input  wire [15:0]              s_found_bb_idx,
   input  wire                     s_found_complete,
   input  wire [19:0]              s_found_jfc,
@@ -127,7 +128,8 @@ module urma_rsp_rx #(
 
   // ---- what the response means
   wire        rsp_good = ask_atah_q[`UB_ATAH_RSPST] == `UB_TA_RSPST_OK;
-  wire        len_good = ask_bytes_q == s_found_len;
+  wire        has_data = ask_atah_q[`UB_ATAH_TA_OPCODE] == `UB_TA_OPCODE_READ_RSP;
+  wire        len_good = has_data == !s_found_write && (s_found_write || ask_bytes_q == s_found_len);
   wire        place    = s_found_hit && rsp_good && len_good;
   wire        unsupp   = ask_atah_q[`UB_ATAH_RSPINFO] == `UB_TA_RSPINFO_ERR_UNSUPPORTED;
   wire        has_pay  = ask_bytes_q != 14'd0;
@@ -167,7 +169,7 @@ module urma_rsp_rx #(
     .s_valid(s_found_valid && (!has_pay || align_cmd_ready)), .s_ready(task_room),
     .s_data({s_found_hit, place, has_pay, s_found_complete || !place, ask_frame_q, ask_atah_q[`UB_ATAH_INI_TASSN],
              ask_atah_q[`UB_ATAH_INI_RC_ID], s_found_jfc, ask_tpn_q, s_found_bb_idx, status, substat,
-             s_found_user_data, s_found_va, ask_bytes_q}),
+             s_found_user_data, s_found_va, s_found_len}),
     .m_valid(rsp_valid), .m_ready(task_done && !lerr_now),
     .m_data({rsp_hit, rsp_place, rsp_pay, rsp_complete, rsp_frame, rsp_tassn, rsp_jetty, rsp_jfc, rsp_chan, rsp_bb_idx,
              rsp_status, rsp_substat, rsp_user_data, rsp_va, rsp_len}),
@@ -221,7 +223,7 @@ module urma_rsp_rx #(
   wire pay_moves = align_valid && align_ready;
   wire pay_ends  = pay_moves && align_last;
 
-  reg  cmd_sent_q;             // the payload's write command has gone, beats follow
+  reg  cmd_sent_q;             // the write command has gone, beats follow; the port takes none before it
 
   wire rec_due   = at_valid && judged && !pay_due && pass && at_complete;
   wire ret_room, ret_idle;
@@ -232,17 +234,17 @@ module urma_rsp_rx #(
   wire quiet_end = at_valid && judged && !pay_due && !(pass && at_complete) &&
                    ret_room && !jfc_ask && (!jfc_asked_q || jfc_valid);
 
-  wire rec_goes = rec_write && m_wr_ready && m_w_ready;
+  wire rec_goes = rec_write && m_w_ready;
 
   assign task_done       = rec_goes || rec_lost || quiet_end;
   assign s_verdict_ready = task_done && !lerr_now;
   assign s_lerr_ready    = task_done && lerr_now;
   assign jfc_go          = task_done;
 
-  assign align_ready = pay_throw || (pay_write && m_w_ready && (cmd_sent_q || m_wr_ready));
+  assign align_ready = pay_throw || (pay_write && m_w_ready);
 
-  assign m_wr_valid = rec_write ? m_w_ready : (pay_write && !cmd_sent_q && align_valid && m_w_ready);
-  assign m_w_valid  = rec_write ? m_wr_ready : (pay_write && align_valid && (cmd_sent_q || m_wr_ready));
+  assign m_wr_valid = !cmd_sent_q && (rec_write || (pay_write && align_valid));
+  assign m_w_valid  = rec_write || (pay_write && align_valid);
 
   always @(posedge clk) begin
     if (rst) begin
@@ -250,8 +252,8 @@ module urma_rsp_rx #(
       cmd_sent_q <= 1'b0;
     end else begin
       paid_q     <= (paid_q || pay_ends) && !task_done;
-      cmd_sent_q <= (cmd_sent_q || (pay_write && pay_moves)) && !pay_ends;
-      `UBN_ASSERT(record_goes_with_its_command, !rec_write || (m_wr_valid && m_wr_ready) == (m_w_valid && m_w_ready))
+      cmd_sent_q <= (cmd_sent_q || (m_wr_valid && m_wr_ready)) && !pay_ends && !rec_goes;
+      `UBN_ASSERT(no_beat_before_its_command, !(m_w_valid && m_w_ready) || cmd_sent_q || m_wr_ready)
     end
   end
 

@@ -12,7 +12,6 @@
 
 `resetall
 `default_nettype none
-`include "cm_assert.vh"
 `include "ubn_wire.vh"
 
 module urma_rsp_tx #(
@@ -55,89 +54,25 @@ module urma_rsp_tx #(
   output wire                  stat_idle
 );
 
-  localparam Q_W = 16 + 16 + 36 + 5 + 64 + 14;
   localparam LANE_W = $clog2(DATA_W / 8);
   localparam integer PAY_BYTE = (`UB_FRAME_TA_OFFSET + `UB_ATAH_BYTES) % (DATA_W / 8);
   localparam [LANE_W-1:0] PAY_LANE = PAY_BYTE[LANE_W-1:0];
 
-  // Packets wait for their data; the moves are told to cm_align ahead of the data.
-  wire        pkt_room, move_room, pkt_valid, move_valid, move_ready, align_idle, align_ready;
-  wire [4:0]  info;
-  wire [5:0]  move_src;
-  wire [13:0] move_len;
-  wire [13:0] len;
+  wire [4:0] info;
+  wire       ok = info == 5'd0;
 
-  assign s_rsp_ready = pkt_room && move_room;
-
-  cm_fifo #(.W(Q_W), .DEPTH(DEPTH)) u_pkt (
-    .clk(clk), .rst(rst),
-    .s_valid(s_rsp_valid && move_room), .s_ready(pkt_room),
-    .s_data({s_rsp_frame, s_rsp_chan, s_rsp_key, s_rsp_info, s_rsp_addr, s_rsp_len}),
-    .m_valid(pkt_valid), .m_ready(m_pkt_valid && m_pkt_ready),
-    .m_data({m_pkt_frame, m_pkt_chan, m_pkt_key, info, m_pkt_pay_addr, len}),
-    .stat_count(), .stat_idle());
-
-  cm_fifo #(.W(20), .DEPTH(DEPTH)) u_move (
-    .clk(clk), .rst(rst),
-    .s_valid(s_rsp_valid && pkt_room && s_rsp_info == 5'd0), .s_ready(move_room),
-    .s_data({s_rsp_addr[5:0], s_rsp_len}),
-    .m_valid(move_valid), .m_ready(move_ready), .m_data({move_src, move_len}),
-    .stat_count(), .stat_idle());
-
-  // ---- the packet goes with its first data beat, then the other beats follow
-  reg  gone_q;                             // the packet of the data at hand has gone
-  wire ok   = info == 5'd0;
-  wire goes = m_pkt_valid && m_pkt_ready && ok;
-  wire open = gone_q || goes;
-
-  assign m_pkt_valid     = pkt_valid && (!ok || (s_data_valid && !gone_q));
-  assign m_pkt_pay_bytes = ok ? len : 14'd0;
-  assign s_data_ready    = align_ready && open;
-
-  always @(posedge clk) begin
-    if (rst) gone_q <= 1'b0;
-    else     gone_q <= open && !(s_data_valid && s_data_ready && s_data_last);
-  end
-
-  cm_align #(.DATA_W(DATA_W)) u_align (
-    .clk(clk), .rst(rst),
-    .s_cmd_valid(move_valid), .s_cmd_ready(move_ready), .s_cmd_src_off(move_src),
-    .s_cmd_dst_off(PAY_LANE), .s_cmd_len_bytes(move_len),
-    .s_valid(s_data_valid && open), .s_ready(align_ready), .s_data(s_data),
-    .m_valid(m_pay_valid), .m_ready(m_pay_ready), .m_data(m_pay_data), .m_last(m_pay_last),
-    .stat_idle(align_idle));
-
-  // ---- errors of memory, one mark a read; it is here before the last beat leaves cm_align
-  reg  err_q;                              // an earlier beat of the data at hand was bad
-  wire mark, mark_valid, mark_idle, mark_ready;
-  wire data_ends = s_data_valid && s_data_ready && s_data_last;
-
-  assign m_pay_err = mark_valid && mark;
-
-  always @(posedge clk) begin
-    if (rst)                               err_q <= 1'b0;
-    else if (data_ends)                    err_q <= 1'b0;
-    else if (s_data_valid && s_data_ready) err_q <= err_q || s_data_err;
-  end
-
-  cm_fifo #(.W(1), .DEPTH(4)) u_marks (
-    .clk(clk), .rst(rst),
-    .s_valid(data_ends), .s_ready(mark_ready), .s_data(err_q || s_data_err),
-    .m_valid(mark_valid), .m_ready(m_pay_valid && m_pay_ready && m_pay_last), .m_data(mark),
-    .stat_count(), .stat_idle(mark_idle));
-
-  always @(posedge clk) begin
-    if (!rst) begin
-      `UBN_ASSERT(mark_is_there_in_time, !(m_pay_valid && m_pay_last) || mark_valid)
-      `UBN_ASSERT(marks_have_room, !data_ends || mark_ready)
-    end
-  end
+  urma_pkt_pay #(.W(16 + 16 + 36 + 5 + 64), .DATA_W(DATA_W), .DEPTH(DEPTH)) u_pay (
+    .clk(clk), .rst(rst), .s_valid(s_rsp_valid), .s_ready(s_rsp_ready),
+    .s_word({s_rsp_frame, s_rsp_chan, s_rsp_key, s_rsp_info, s_rsp_addr}),
+    .s_len(s_rsp_info == 5'd0 ? s_rsp_len : 14'd0), .s_src_lane(s_rsp_addr[LANE_W-1:0]), .s_dst_lane(PAY_LANE),
+    .s_data_valid(s_data_valid), .s_data_ready(s_data_ready), .s_data(s_data), .s_data_last(s_data_last),
+    .s_data_err(s_data_err), .m_valid(m_pkt_valid), .m_ready(m_pkt_ready),
+    .m_word({m_pkt_frame, m_pkt_chan, m_pkt_key, info, m_pkt_pay_addr}), .m_len(m_pkt_pay_bytes),
+    .m_pay_valid(m_pay_valid), .m_pay_ready(m_pay_ready), .m_pay_data(m_pay_data), .m_pay_last(m_pay_last),
+    .m_pay_err(m_pay_err), .stat_idle(stat_idle));
 
   urma_ta_rsp #(.TA_BYTES(TA_BYTES)) u_ta (
     .s_data(ok), .s_info(info), .s_key(m_pkt_key), .m_ta(m_pkt_ta), .m_ta_bytes(m_pkt_ta_bytes));
-
-  // responses that wait for their data move nothing
-  assign stat_idle = !m_pkt_valid && !(move_valid && move_ready) && align_idle && mark_idle;
 
 endmodule
 

@@ -2,10 +2,10 @@
 // urma_rx_parse: takes frames apart. Header fields leave as soon as they are in, so that context records can
 //   be read while the rest arrives; the verdict on the frame (length, checksum, ICRC) follows at its end.
 //   Per frame that is ours: one word on m_desc, one on m_look if it is a response, the payload beats of a
-//   read response on m_pay (as many as its header says, whatever arrives), one word on m_end.
+//   read response on m_pay and of a write on m_wpay (as many as its header says, whatever arrives), one word on m_end.
 //   Latency    : last needed header beat to m_desc: 3 cycles, to m_look: 2 cycles; last beat to m_end: 5 cycles;
 //                beat to m_pay: 2 cycles.      Throughput: 1 beat per cycle.
-//   Back-press : s_ready falls when one of the four queues is nearly full.
+//   Back-press : s_ready falls when one of the five queues is nearly full.
 //   Order      : as received on each output.
 //   Error      : frames not for us or malformed in the first beat -> stat_drop_frame, nothing leaves.
 //                Bad length, IP checksum or ICRC, or s_user_err -> m_end_ok = 0.
@@ -21,7 +21,7 @@
 
 module urma_rx_parse #(
   parameter DATA_W    = 512,
-  parameter PAY_BEATS = 256     // payload queue; at least the beats of two frames
+  parameter PAY_BEATS = 256     // payload queues; at least the beats of two frames
 ) (
   input  wire                     clk,
   input  wire                     rst,
@@ -38,6 +38,8 @@ module urma_rx_parse #(
   input  wire                     m_desc_ready,
   output wire [15:0]              m_desc_frame,
   output wire                     m_desc_is_rsp,
+  output wire                     m_desc_is_write,
+  output wire [13:0]              m_desc_pay_bytes,
   output wire [`UB_RTPH_BITS-1:0] m_desc_rtph,
   output wire [`UB_BTAH_BITS-1:0]   m_desc_btah,
   output wire [`UB_MAETAH_BITS-1:0] m_desc_maetah,
@@ -53,6 +55,9 @@ module urma_rx_parse #(
   output wire                     m_pay_valid,
   input  wire                     m_pay_ready,
   output wire [DATA_W-1:0]        m_pay_data,
+  output wire                     m_wpay_valid,
+  input  wire                     m_wpay_ready,
+  output wire [DATA_W-1:0]        m_wpay_data,
   // verdicts
   output wire                     m_end_valid,
   input  wire                     m_end_ready,
@@ -67,12 +72,13 @@ module urma_rx_parse #(
 
   localparam KEEP_W  = DATA_W / 8;
   localparam H_BYTES = 2 * KEEP_W;                 // header bytes looked at
-  localparam DESC_W  = 17 + `UB_RTPH_BITS + `UB_BTAH_BITS + `UB_MAETAH_BITS + `UB_TVETAH_BITS;
+  localparam DESC_W  = 16 + 1 + 1 + 14 + `UB_RTPH_BITS + `UB_BTAH_BITS + `UB_MAETAH_BITS + `UB_TVETAH_BITS;
   localparam LOOK_W  = 54 + `UB_ATAH_BITS;
   localparam DEPTH   = 16;                         // header and verdict queues
   localparam ON_WAY  = 6;                          // frames between s and those queues
   localparam [15:0] READ_IP_BYTES = `UB_FRAME_READ_REQ_IP_BYTES;   // with its token
   localparam [15:0] RSP_OVERHEAD = 16'd20 + 16'd8 + 16'd16 + 16'd8 + 16'd4;  // IPv4, UDP, RTPH, ATAH, ICRC
+  localparam [15:0] TOKEN_BYTES  = 16'd4;
 
   generate
     if (DATA_W != 512) begin : g_check
@@ -119,10 +125,15 @@ module urma_rx_parse #(
   wire        rsp_sane   = !is_rsp || rsp_bytes <= 16'd8192;
   wire        is_read    = is_data && ta_opcode == `UB_TA_OPCODE_READ;
   wire        has_token  = in_data[8*(TA + 1) + 3];        // BTAH.TV_EN
-  wire        read_sane  = !is_read || ip_bytes >= (has_token ? READ_IP_BYTES : READ_IP_BYTES - 16'd4);
-  wire        accept     = ours && known && rsp_sane && read_sane;
-  wire [13:0] pay_bytes  = accept && ta_opcode == `UB_TA_OPCODE_READ_RSP && is_data ? rsp_bytes[13:0] : 14'd0;
-  wire [13:0] pay_end    = pay_bytes + 14'd1;             // in the second beat and behind it; payload at lane 2
+  wire        is_write   = is_data && ta_opcode == `UB_TA_OPCODE_WRITE;
+  wire [15:0] req_bytes  = has_token ? READ_IP_BYTES : READ_IP_BYTES - TOKEN_BYTES;   // without data
+  wire [15:0] wr_bytes   = ip_bytes - req_bytes - {14'd0, tp_second[5:4]};
+  wire        req_sane   = !(is_read || is_write) || (ip_bytes >= req_bytes && (is_read || wr_bytes <= 16'd8192));
+  wire        accept     = ours && known && rsp_sane && req_sane;
+  wire [13:0] pay_bytes  = !accept ? 14'd0 : is_write ? wr_bytes[13:0] :
+                           ta_opcode == `UB_TA_OPCODE_READ_RSP && is_data ? rsp_bytes[13:0] : 14'd0;
+  wire [4:0]  pay_lane   = is_write ? (has_token ? 5'd22 : 5'd18) : 5'd2;  // of its first byte, in the second beat
+  wire [13:0] pay_end    = pay_bytes + {9'd0, pay_lane} - 14'd1;
   wire [7:0]  pay_beats  = pay_bytes == 14'd0 ? 8'd0 : pay_end[13:6] + 8'd1;
 
   link_ip_check #(.UDP_PORT(`UB_UDP_PORT)) u_ip (
@@ -133,7 +144,7 @@ module urma_rx_parse #(
   // ---- header bytes, first wire byte in the top bits
   reg  [H_BYTES*8-1:0] head_q;
   reg                  head_valid_q;     // the headers of a frame are complete
-  reg                  accept_q, is_rsp_q;
+  reg                  accept_q, is_rsp_q, is_write_q;
   reg  [15:0]          head_frame_q;
   reg  [13:0]          pay_bytes_q;
   reg  [15:0]          ip_bytes_q;
@@ -162,6 +173,7 @@ module urma_rx_parse #(
     if (take && first) begin
       accept_q    <= accept;
       is_rsp_q    <= is_rsp;
+      is_write_q  <= is_write;
       pay_bytes_q <= pay_bytes;
       ip_bytes_q  <= ip_bytes;
       for (i = 0; i < KEEP_W; i = i + 1) head_q[8*(H_BYTES - 1 - i) +: 8] <= in_data[8*i +: 8];
@@ -178,14 +190,17 @@ module urma_rx_parse #(
       head_q[8*(H_BYTES - TA - `UB_BTAH_BYTES - `UB_MAETAH_BYTES) - 1 -: `UB_TVETAH_BITS];
 
   wire [4:0] desc_count, look_count, end_count;
-  wire       desc_ready, look_ready, end_ready, pay_ready;
-  wire       desc_idle, look_idle, end_idle, pay_idle;
+  wire       desc_ready, look_ready, end_ready, rpay_ready, wpay_ready;
+  wire       desc_idle, look_idle, end_idle, rpay_idle, wpay_idle;
+  wire       pay_ready = rpay_ready && wpay_ready;
 
   cm_fifo #(.W(DESC_W), .DEPTH(DEPTH)) u_desc (
     .clk(clk), .rst(rst),
-    .s_valid(head_valid_q), .s_ready(desc_ready), .s_data({head_frame_q, is_rsp_q, rtph, btah, maetah, tvetah}),
+    .s_valid(head_valid_q), .s_ready(desc_ready),
+    .s_data({head_frame_q, is_rsp_q, is_write_q, pay_bytes_q, rtph, btah, maetah, tvetah}),
     .m_valid(m_desc_valid), .m_ready(m_desc_ready),
-    .m_data({m_desc_frame, m_desc_is_rsp, m_desc_rtph, m_desc_btah, m_desc_maetah, m_desc_tvetah}),
+    .m_data({m_desc_frame, m_desc_is_rsp, m_desc_is_write, m_desc_pay_bytes, m_desc_rtph, m_desc_btah,
+             m_desc_maetah, m_desc_tvetah}),
     .stat_count(desc_count), .stat_idle(desc_idle));
 
   // The look-up is the longest way of a response, so a word passes the empty queue.
@@ -218,11 +233,19 @@ module urma_rx_parse #(
     else if (take)     pay_left_q <= pay_after;
   end
 
+  wire pay_put = pay_here || (fill_q != 8'd0 && pay_ready);
+
   cm_fifo #(.W(DATA_W), .DEPTH(PAY_BEATS)) u_pay (
     .clk(clk), .rst(rst),
-    .s_valid(pay_here || fill_q != 8'd0), .s_ready(pay_ready), .s_data(in_data),
+    .s_valid(pay_put && !is_write_q), .s_ready(rpay_ready), .s_data(in_data),
     .m_valid(m_pay_valid), .m_ready(m_pay_ready), .m_data(m_pay_data),
-    .stat_count(), .stat_idle(pay_idle));
+    .stat_count(), .stat_idle(rpay_idle));
+
+  cm_fifo #(.W(DATA_W), .DEPTH(PAY_BEATS)) u_wpay (
+    .clk(clk), .rst(rst),
+    .s_valid(pay_put && is_write_q), .s_ready(wpay_ready), .s_data(in_data),
+    .m_valid(m_wpay_valid), .m_ready(m_wpay_ready), .m_data(m_wpay_data),
+    .stat_count(), .stat_idle(wpay_idle));
 
   // ---- end of the frame: length, then ICRC
   wire crc_end_valid, crc_ok, crc_idle;
@@ -298,7 +321,7 @@ module urma_rx_parse #(
   assign stat_frame      = crc_end_valid;
   assign stat_drop_frame = crc_end_valid && !ours_q3;
   assign stat_idle       = !in_valid && fill_q == 8'd0 && !head_valid_q && crc_idle &&
-                           desc_idle && look_idle && end_idle && pay_idle;
+                           desc_idle && look_idle && end_idle && rpay_idle && wpay_idle;
 
 endmodule
 

@@ -13,6 +13,7 @@
 module urma_ta_req #(
   parameter TA_BYTES = 64   // room for transaction headers, first wire byte in the top bits
 ) (
+  input  wire [7:0]            s_opcode,
   input  wire [19:0]           s_jetty,
   input  wire [15:0]           s_tassn,
   input  wire                  s_token_en,
@@ -30,7 +31,7 @@ module urma_ta_req #(
 
   always @* begin
     btah                      = {`UB_BTAH_BITS{1'b0}};
-    btah[`UB_BTAH_TA_OPCODE]  = `UB_TA_OPCODE_READ;
+    btah[`UB_BTAH_TA_OPCODE]  = s_opcode;
     btah[`UB_BTAH_EE_BITS]    = 2'b01;
     btah[`UB_BTAH_TV_EN]      = s_token_en;
     btah[`UB_BTAH_INI_TASSN]  = s_tassn;

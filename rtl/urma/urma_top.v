@@ -16,6 +16,7 @@
 `default_nettype none
 `include "ubn_records.vh"
 `include "ubn_wire.vh"
+`include "ubn_enums.vh"
 `include "ubn_probes.vh"
 
 module urma_top #(
@@ -121,8 +122,14 @@ module urma_top #(
   localparam CFG_W     = `URMA_CHAN_CFG_BITS;
   localparam ACK_W     = `URMA_CHAN_ACK_BITS;
   localparam TX_W      = `URMA_CHAN_TX_BITS;
-  localparam OP_W      = 20 + 16 + 16 + 1 + 20 + 32 + 64 + 14;
+  localparam SEG_W     = `URMA_SEG_CTX_BITS;
+  localparam OP_W      = 20 + 16 + 16 + 8 + 64 + 1 + 20 + 32 + 64 + 14;
   localparam REQ_W     = 32 + `UB_BTAH_BITS + `UB_MAETAH_BITS + `UB_TVETAH_BITS;
+  localparam WREQ_W    = 1 + REQ_W + 14;
+  localparam ACK_PKT_W = 16 + 16 + 36 + TA_BYTES * 8 + 8;
+  // payload of a write without token
+  localparam [7:0] WPAY_OFF  = `UB_FRAME_TA_OFFSET + `UB_BTAH_BYTES + `UB_MAETAH_BYTES;
+  localparam [5:0] WPAY_LANE = WPAY_OFF[5:0];
   localparam PAD_DEPTH = 32;     // words in a pad: the published passes add less
 
   // work requests and the verdict on them
@@ -135,6 +142,8 @@ module urma_top #(
   wire          op_valid, op_ready, op_token_en, go_token_en, go_valid, go_ready;
   wire [19:0]   op_jetty, op_token_id, go_jetty, go_token_id;
   wire [15:0]   op_tassn, op_chan, go_tassn, go_chan;
+  wire [7:0]    op_opcode, go_opcode;
+  wire [63:0]   op_va, go_va;
   wire [31:0]   op_token, go_token;
   wire [63:0]   op_addr, go_addr;
   wire [13:0]   op_len, go_len;
@@ -153,6 +162,23 @@ module urma_top #(
   wire [35:0]   pkt_key;
   wire [13:0]   pkt_pay_bytes;
   wire [63:0]   pkt_pay_addr;
+
+  // requests with their payload, answers, writes of the peer
+  wire          req_pkt_valid, req_pkt_ready, wpay_valid, wpay_ready, wpay_last, wpay_err, ans_valid, ans_ready;
+  wire          desc_is_write, rx_wpay_valid, rx_wpay_ready, wreq_valid, wreq_ready, wreq_ok, wdo_valid, wdo_ready,
+                wdo_ok;
+  wire          wack_valid, wack_ready, wout_valid, wout_ready, found_write;
+  wire [15:0]   req_pkt_chan, ans_chan, ans_frame, wreq_frame, wreq_chan, wdo_frame, wdo_chan, wack_chan, wack_frame;
+  wire [TA_BYTES*8-1:0] req_pkt_ta, ans_ta, wack_ta;
+  wire [7:0]    req_pkt_ta_bytes, ans_ta_bytes, wack_ta_bytes;
+  wire [35:0]   req_pkt_key, ans_key, wack_key;
+  wire [13:0]   req_pkt_pay_bytes, ans_pay_bytes, desc_pay_bytes, wreq_pay_bytes, wdo_pay_bytes;
+  wire [63:0]   req_pkt_pay_addr, ans_pay_addr;
+  wire [511:0]  wpay_data, rx_wpay_data;
+  wire [`UB_BTAH_BITS-1:0]   wreq_btah, wdo_btah;
+  wire [`UB_MAETAH_BITS-1:0] wreq_maetah, wdo_maetah;
+  wire [`UB_TVETAH_BITS-1:0] wreq_tvetah, wdo_tvetah;
+  wire [ACK_PKT_W-1:0] wout;
 
   // received: headers, look-ups, payload, verdicts
   wire          desc_valid, desc_ready, desc_is_rsp, look_valid, look_ready, rx_pay_valid;
@@ -195,20 +221,25 @@ module urma_top #(
   wire [13:0]   found_len;
 
   // memory port
-  wire          bus_rd_err, bus_wr_err, rd_valid, rd_ready, data_valid, data_ready, data_last;
-  wire          data_err, mw_valid, mw_ready, mwd_valid, mwd_ready, r_valid, r_ready, r_last;
-  wire          r_err;
-  wire [63:0]   rd_addr, mw_addr;
-  wire [13:0]   rd_len, mw_len;
-  wire [511:0]  data, mwd_data, r_data;
+  wire          bus_rd_err, bus_wr_err, data_valid, data_ready, data_last, data_err, r_last, r_err;
+  wire          mrd_valid, mrd_ready, mr_valid, mr_ready, mr_last, mr_err, mw_valid, mw_ready, mwd_valid, mwd_ready;
+  wire          mw_done, rd_note_unused;
+  wire [1:0]    rd_valid, rd_ready, r_valid, r_ready, wr_cmd_valid, wr_cmd_ready, wr_dat_valid, wr_dat_ready, wr_done;
+  wire [127:0]  rd_addr, wr_cmd_addr;
+  wire [27:0]   rd_len, wr_cmd_len;
+  wire [63:0]   mrd_addr, mw_addr;
+  wire [13:0]   mrd_len, mw_len;
+  wire [511:0]  data, mwd_data, r_data, mr_data;
+  wire [1023:0] wr_dat;
 
   // context ports
   wire          ctx_valid, ctx_ready, jetty_wr_valid, tx_wr_valid, ack_wr_valid, rx_rd_valid;
-  wire          rx_rd_ready, rx_rsp_valid, rx_rsp_ready, rx_wr_valid, seg_rd_valid, seg_rd_ready;
-  wire          seg_rsp_valid, seg_rsp_ready, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid;
+  wire          rx_rd_ready, rx_rsp_valid, rx_rsp_ready, rx_wr_valid, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid;
   wire          jfc_rsp_ready, jfc_wr_valid;
+  wire [1:0]    seg_rd_valid, seg_rd_ready, seg_rsp_valid, seg_rsp_ready;
+  wire [31:0]   seg_rd_id;
   wire [2:0]    ctx_kind, jetty_rd_valid, jetty_rd_ready, jetty_rsp_valid, jetty_rsp_ready;
-  wire [15:0]   ctx_id, jetty_wr_id, tx_wr_id, ack_wr_id, rx_rd_id, rx_wr_id, seg_rd_id, jfc_rd_id;
+  wire [15:0]   ctx_id, jetty_wr_id, tx_wr_id, ack_wr_id, rx_rd_id, rx_wr_id, jfc_rd_id;
   wire [15:0]   jfc_wr_id;
   wire [511:0]  ctx_data;
   wire [47:0]   jetty_rd_id;
@@ -217,7 +248,7 @@ module urma_top #(
   wire [`URMA_CHAN_TX_BITS-1:0] tx_wr_data;
   wire [`URMA_CHAN_ACK_BITS-1:0] ack_wr_data;
   wire [`URMA_CHAN_RX_BITS-1:0] rx_rsp_data, rx_wr_data;
-  wire [`URMA_SEG_CTX_BITS-1:0] seg_rsp_data;
+  wire [2*SEG_W-1:0] seg_rsp_data;
   wire [`URMA_JFC_CTX_BITS-1:0] jfc_rsp_data, jfc_wr_data;
   wire [3:0]    cfg_rd_valid, cfg_rd_ready, cfg_rsp_valid, cfg_rsp_ready;
   wire [63:0]   cfg_rd_id;
@@ -244,10 +275,12 @@ module urma_top #(
   wire [1:0]    stall_valid, stall_ready;
   wire [127:0]  stall_event;
 
-  wire [19:0] idle;
+  wire [24:0] idle;
 
   assign probe_valid[`URMA_PROBE_TX_FIRST] = tx_first;
   assign probe_valid[`URMA_PROBE_TX_KEY]   = tx_first;
+  wire unused = &{1'b0, rd_note_unused, wr_done[0]};     // completions wait for nobody
+
   assign stat_wake_cyc                     = {48{1'b1}};
   assign stat_idle                         = &idle && !m_stall_valid;
 
@@ -290,13 +323,15 @@ module urma_top #(
     .s_wr_valid(next_valid), .s_wr_ready(next_ready), .s_wr_jetty(wr_jetty), .s_wr_wqe(wr_wqe),
     .m_verdict_valid(verdict_valid), .m_verdict_ready(verdict_ready), .m_verdict_ok(verdict_ok),
     .m_op_valid(op_valid), .m_op_ready(op_ready), .m_op_jetty(op_jetty), .m_op_tassn(op_tassn),
-    .m_op_chan(op_chan), .m_op_token_en(op_token_en), .m_op_token_id(op_token_id), .m_op_token(op_token),
+    .m_op_chan(op_chan), .m_op_opcode(op_opcode), .m_op_va(op_va), .m_op_token_en(op_token_en),
+    .m_op_token_id(op_token_id), .m_op_token(op_token),
     .m_op_addr(op_addr), .m_op_len(op_len), .m_lerr_valid(lerr_valid), .m_lerr_ready(lerr_ready),
     .m_lerr_jetty(lerr_jetty), .m_lerr_jfc(lerr_jfc), .m_lerr_user_data(lerr_user_data),
     .m_lerr_chan(lerr_chan), .m_lerr_bb_idx(lerr_bb_idx), .m_lerr_status(lerr_status),
     .m_lerr_substatus(lerr_substatus), .s_look_valid(find_valid), .s_look_ready(find_ready),
     .s_look_jetty(find_jetty), .s_look_tassn(find_tassn), .m_look_valid(found_valid),
     .m_look_ready(found_ready), .m_look_hit(found_hit), .m_look_va(found_va), .m_look_len(found_len),
+    .m_look_write(found_write),
     .m_look_bb_idx(found_bb_idx), .m_look_complete(found_complete), .m_look_jfc(found_jfc),
     .m_look_user_data(found_user_data), .s_ret_valid(ret_valid), .s_ret_ready(ret_ready),
     .s_ret_jetty(ret_jetty), .s_ret_tassn(ret_tassn), .ctx_rd_valid(jetty_rd_valid),
@@ -313,21 +348,34 @@ module urma_top #(
   cm_delay #(.W(OP_W), .DEPTH(PAD_DEPTH)) u_pad_tx (
     .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_tx_cyc), .s_valid(op_valid),
     .s_ready(op_ready),
-    .s_data({op_jetty, op_tassn, op_chan, op_token_en, op_token_id, op_token, op_addr, op_len}),
+    .s_data({op_jetty, op_tassn, op_chan, op_opcode, op_va, op_token_en, op_token_id, op_token, op_addr, op_len}),
     .m_valid(go_valid), .m_ready(go_ready),
-    .m_data({go_jetty, go_tassn, go_chan, go_token_en, go_token_id, go_token, go_addr, go_len}),
+    .m_data({go_jetty, go_tassn, go_chan, go_opcode, go_va, go_token_en, go_token_id, go_token, go_addr, go_len}),
     .stat_idle(idle[3]));
 
   urma_ta_req #(.TA_BYTES(TA_BYTES)) u_ta_req (
-    .s_jetty(go_jetty), .s_tassn(go_tassn), .s_token_en(go_token_en), .s_token_id(go_token_id),
+    .s_opcode(go_opcode), .s_jetty(go_jetty), .s_tassn(go_tassn), .s_token_en(go_token_en), .s_token_id(go_token_id),
     .s_token(go_token), .s_addr(go_addr), .s_len(go_len), .m_ta(go_ta), .m_ta_bytes(go_ta_bytes));
 
+  urma_req_pay #(.TA_BYTES(TA_BYTES)) u_req_pay (
+    .clk(clk), .rst(rst), .s_valid(go_valid), .s_ready(go_ready), .s_write(go_opcode == `UB_TA_OPCODE_WRITE),
+    .s_chan(go_chan), .s_ta(go_ta), .s_ta_bytes(go_ta_bytes), .s_key({go_tassn, go_jetty}), .s_va(go_va),
+    .s_len(go_len), .m_rd_valid(rd_valid[1]), .m_rd_ready(rd_ready[1]), .m_rd_addr(rd_addr[127:64]),
+    .m_rd_len(rd_len[27:14]), .s_data_valid(r_valid[1]), .s_data_ready(r_ready[1]), .s_data(r_data),
+    .s_data_last(r_last), .s_data_err(r_err), .m_valid(req_pkt_valid), .m_ready(req_pkt_ready),
+    .m_chan(req_pkt_chan), .m_ta(req_pkt_ta), .m_ta_bytes(req_pkt_ta_bytes), .m_key(req_pkt_key),
+    .m_pay_bytes(req_pkt_pay_bytes), .m_pay_addr(req_pkt_pay_addr), .m_pay_valid(wpay_valid),
+    .m_pay_ready(wpay_ready), .m_pay_data(wpay_data), .m_pay_last(wpay_last), .m_pay_err(wpay_err),
+    .probe_rd_valid(probe_valid[`URMA_PROBE_PAY_RD]), .probe_rd_id(probe_id[64*`URMA_PROBE_PAY_RD +: 64]),
+    .stat_idle(idle[20]));
+
   urma_tp_tx #(.TA_W(TA_BYTES*8)) u_tp_tx (
-    .clk(clk), .rst(rst), .s_req_valid(go_valid), .s_req_ready(go_ready), .s_req_chan(go_chan),
-    .s_req_ta(go_ta), .s_req_ta_bytes(go_ta_bytes), .s_req_key({go_tassn, go_jetty}),
-    .s_rsp_valid(rsp_pkt_valid), .s_rsp_ready(rsp_pkt_ready), .s_rsp_chan(rsp_pkt_chan), .s_rsp_ta(rsp_pkt_ta),
-    .s_rsp_ta_bytes(rsp_pkt_ta_bytes), .s_rsp_key(rsp_pkt_key), .s_rsp_pay_bytes(rsp_pkt_pay_bytes),
-    .s_rsp_pay_addr(rsp_pkt_pay_addr), .s_rsp_frame(rsp_pkt_frame), .m_valid(pkt_valid), .m_ready(pkt_ready),
+    .clk(clk), .rst(rst), .s_req_valid(req_pkt_valid), .s_req_ready(req_pkt_ready), .s_req_chan(req_pkt_chan),
+    .s_req_ta(req_pkt_ta), .s_req_ta_bytes(req_pkt_ta_bytes), .s_req_key(req_pkt_key),
+    .s_req_pay_bytes(req_pkt_pay_bytes), .s_req_pay_addr(req_pkt_pay_addr), .s_rsp_valid(ans_valid),
+    .s_rsp_ready(ans_ready), .s_rsp_chan(ans_chan), .s_rsp_ta(ans_ta), .s_rsp_ta_bytes(ans_ta_bytes),
+    .s_rsp_key(ans_key), .s_rsp_pay_bytes(ans_pay_bytes), .s_rsp_pay_addr(ans_pay_addr), .s_rsp_frame(ans_frame),
+    .m_valid(pkt_valid), .m_ready(pkt_ready),
     .m_is_rsp(pkt_is_rsp), .m_chan(pkt_chan), .m_psn(pkt_psn), .m_tpmsn(pkt_tpmsn), .m_rmt_tpn(pkt_rmt_tpn),
     .m_dst_mac(pkt_dst_mac), .m_dst_ip(pkt_dst_ip), .m_udp_sport(pkt_udp_sport), .m_ta(pkt_ta),
     .m_ta_bytes(pkt_ta_bytes), .m_key(pkt_key), .m_pay_bytes(pkt_pay_bytes), .m_pay_addr(pkt_pay_addr),
@@ -359,7 +407,9 @@ module urma_top #(
     .s_pkt_rmt_tpn(pkt_rmt_tpn), .s_pkt_dst_mac(pkt_dst_mac), .s_pkt_dst_ip(pkt_dst_ip),
     .s_pkt_udp_sport(pkt_udp_sport), .s_pkt_ta(pkt_ta), .s_pkt_ta_bytes(pkt_ta_bytes), .s_pkt_key(pkt_key),
     .s_pkt_pay_bytes(pkt_pay_bytes), .s_pkt_frame(pkt_frame), .s_pay_valid(pay_valid), .s_pay_ready(pay_ready),
-    .s_pay_data(pay_data), .s_pay_last(pay_last), .s_pay_err(pay_err), .m_valid(m_tx_valid),
+    .s_pay_data(pay_data), .s_pay_last(pay_last), .s_pay_err(pay_err), .s_wpay_valid(wpay_valid),
+    .s_wpay_ready(wpay_ready), .s_wpay_data(wpay_data), .s_wpay_last(wpay_last), .s_wpay_err(wpay_err),
+    .m_valid(m_tx_valid),
     .m_ready(m_tx_ready), .m_data(m_tx_data), .m_keep(m_tx_keep), .m_last(m_tx_last),
     .m_user_err(m_tx_user_err), .probe_first_valid(tx_first),
     .probe_first_id(probe_id[64*`URMA_PROBE_TX_FIRST +: 64]),
@@ -369,10 +419,12 @@ module urma_top #(
     .clk(clk), .rst(rst), .cfg_ip(cfg_local_ip), .s_valid(s_rx_valid), .s_ready(s_rx_ready),
     .s_data(s_rx_data), .s_keep(s_rx_keep), .s_last(s_rx_last), .s_user_err(s_rx_user_err),
     .m_desc_valid(desc_valid), .m_desc_ready(desc_ready), .m_desc_frame(desc_frame),
-    .m_desc_is_rsp(desc_is_rsp), .m_desc_rtph(desc_rtph), .m_desc_btah(desc_btah), .m_desc_maetah(desc_maetah),
+    .m_desc_is_rsp(desc_is_rsp), .m_desc_is_write(desc_is_write), .m_desc_pay_bytes(desc_pay_bytes),
+    .m_desc_rtph(desc_rtph), .m_desc_btah(desc_btah), .m_desc_maetah(desc_maetah),
     .m_desc_tvetah(desc_tvetah), .m_look_valid(look_valid), .m_look_ready(look_ready),
     .m_look_frame(look_frame), .m_look_tpn(look_tpn), .m_look_pay_bytes(look_pay_bytes),
     .m_look_atah(look_atah), .m_pay_valid(rx_pay_valid), .m_pay_ready(rx_pay_ready), .m_pay_data(rx_pay_data),
+    .m_wpay_valid(rx_wpay_valid), .m_wpay_ready(rx_wpay_ready), .m_wpay_data(rx_wpay_data),
     .m_end_valid(end_valid), .m_end_ready(end_ready), .m_end_ok(end_ok),
     .probe_first_valid(probe_valid[`URMA_PROBE_RX_FIRST]),
     .probe_first_id(probe_id[64*`URMA_PROBE_RX_FIRST +: 64]), .stat_frame(rx_frame),
@@ -380,10 +432,14 @@ module urma_top #(
 
   urma_tp_rx #(.CHANS(CHANS), .REQ_DEPTH(OST_TOTAL)) u_tp_rx (
     .clk(clk), .rst(rst), .s_desc_valid(desc_valid), .s_desc_ready(desc_ready), .s_desc_frame(desc_frame),
-    .s_desc_is_rsp(desc_is_rsp), .s_desc_rtph(desc_rtph), .s_desc_btah(desc_btah), .s_desc_maetah(desc_maetah),
+    .s_desc_is_rsp(desc_is_rsp), .s_desc_is_write(desc_is_write), .s_desc_pay_bytes(desc_pay_bytes),
+    .s_desc_rtph(desc_rtph), .s_desc_btah(desc_btah), .s_desc_maetah(desc_maetah),
     .s_desc_tvetah(desc_tvetah), .s_end_valid(end_valid), .s_end_ready(end_ready), .s_end_ok(end_ok),
     .m_req_valid(req_valid), .m_req_ready(req_ready), .m_req_frame(req_frame), .m_req_chan(req_chan),
-    .m_req_btah(req_btah), .m_req_maetah(req_maetah), .m_req_tvetah(req_tvetah), .m_verdict_valid(judge_valid),
+    .m_req_btah(req_btah), .m_req_maetah(req_maetah), .m_req_tvetah(req_tvetah), .m_wreq_valid(wreq_valid),
+    .m_wreq_ready(wreq_ready), .m_wreq_ok(wreq_ok), .m_wreq_frame(wreq_frame), .m_wreq_chan(wreq_chan),
+    .m_wreq_btah(wreq_btah), .m_wreq_maetah(wreq_maetah), .m_wreq_tvetah(wreq_tvetah),
+    .m_wreq_pay_bytes(wreq_pay_bytes), .m_verdict_valid(judge_valid),
     .m_verdict_ready(judge_ready), .m_verdict_ok(judge_ok), .m_ack_valid(acked_valid),
     .m_ack_ready(acked_ready), .m_ack_chan(acked_chan), .m_ack_psn(acked_psn), .m_tpack_valid(tpack_valid),
     .m_tpack_ready(tpack_ready), .m_tpack_chan(tpack_chan), .m_tpack_psn(tpack_psn),
@@ -414,17 +470,17 @@ module urma_top #(
   urma_read_exec #(.SEGS(SEGS)) u_exec (
     .clk(clk), .rst(rst), .cfg_mtu_bytes(cfg_mtu_bytes), .s_req_valid(do_valid), .s_req_ready(do_ready),
     .s_req_frame(do_frame), .s_req_chan(do_chan), .s_req_btah(do_btah), .s_req_maetah(do_maetah),
-    .s_req_tvetah(do_tvetah), .m_rd_valid(rd_valid), .m_rd_ready(rd_ready), .m_rd_addr(rd_addr),
-    .m_rd_len(rd_len), .m_rsp_valid(owed_valid), .m_rsp_ready(owed_ready), .m_rsp_frame(owed_frame),
+    .s_req_tvetah(do_tvetah), .m_rd_valid(rd_valid[0]), .m_rd_ready(rd_ready[0]), .m_rd_addr(rd_addr[63:0]),
+    .m_rd_len(rd_len[13:0]), .m_rsp_valid(owed_valid), .m_rsp_ready(owed_ready), .m_rsp_frame(owed_frame),
     .m_rsp_chan(owed_chan), .m_rsp_key(owed_key), .m_rsp_info(owed_info), .m_rsp_addr(owed_addr),
-    .m_rsp_len(owed_len), .seg_rd_valid(seg_rd_valid), .seg_rd_ready(seg_rd_ready), .seg_rd_id(seg_rd_id),
-    .seg_rsp_valid(seg_rsp_valid), .seg_rsp_ready(seg_rsp_ready), .seg_rsp_data(seg_rsp_data),
+    .m_rsp_len(owed_len), .seg_rd_valid(seg_rd_valid[0]), .seg_rd_ready(seg_rd_ready[0]), .seg_rd_id(seg_rd_id[15:0]),
+    .seg_rsp_valid(seg_rsp_valid[0]), .seg_rsp_ready(seg_rsp_ready[0]), .seg_rsp_data(seg_rsp_data[SEG_W-1:0]),
     .probe_rd_valid(probe_valid[`URMA_PROBE_MEM_RD]), .probe_rd_id(probe_id[64*`URMA_PROBE_MEM_RD +: 64]),
     .stat_idle(idle[11]));
 
   cm_delay #(.W(514), .DEPTH(PAD_DEPTH)) u_pad_rsp_tx (
-    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rsp_tx_cyc), .s_valid(r_valid),
-    .s_ready(r_ready), .s_data({r_err, r_last, r_data}), .m_valid(data_valid), .m_ready(data_ready),
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rsp_tx_cyc), .s_valid(r_valid[0]),
+    .s_ready(r_ready[0]), .s_data({r_err, r_last, r_data}), .m_valid(data_valid), .m_ready(data_ready),
     .m_data({data_err, data_last, data}), .stat_idle(idle[12]));
 
   urma_rsp_tx #(.TA_BYTES(TA_BYTES)) u_rsp_tx (
@@ -449,24 +505,77 @@ module urma_top #(
     .s_verdict_valid(judged_valid), .s_verdict_ready(judged_ready), .s_verdict_ok(judged_ok),
     .m_find_valid(find_valid), .m_find_ready(find_ready), .m_find_jetty(find_jetty), .m_find_tassn(find_tassn),
     .s_found_valid(found_valid), .s_found_ready(found_ready), .s_found_hit(found_hit), .s_found_va(found_va),
-    .s_found_len(found_len), .s_found_bb_idx(found_bb_idx), .s_found_complete(found_complete),
+    .s_found_len(found_len), .s_found_write(found_write), .s_found_bb_idx(found_bb_idx),
+    .s_found_complete(found_complete),
     .s_found_jfc(found_jfc), .s_found_user_data(found_user_data), .s_lerr_valid(lerr_valid),
     .s_lerr_ready(lerr_ready), .s_lerr_jetty(lerr_jetty), .s_lerr_jfc(lerr_jfc),
     .s_lerr_user_data(lerr_user_data), .s_lerr_chan(lerr_chan), .s_lerr_bb_idx(lerr_bb_idx),
     .s_lerr_status(lerr_status), .s_lerr_substatus(lerr_substatus), .m_ret_valid(ret_valid),
-    .m_ret_ready(ret_ready), .m_ret_jetty(ret_jetty), .m_ret_tassn(ret_tassn), .m_wr_valid(mw_valid),
-    .m_wr_ready(mw_ready), .m_wr_addr(mw_addr), .m_wr_len(mw_len), .m_w_valid(mwd_valid),
-    .m_w_ready(mwd_ready), .m_w_data(mwd_data), .jfc_rd_valid(jfc_rd_valid), .jfc_rd_ready(jfc_rd_ready),
+    .m_ret_ready(ret_ready), .m_ret_jetty(ret_jetty), .m_ret_tassn(ret_tassn), .m_wr_valid(wr_cmd_valid[0]),
+    .m_wr_ready(wr_cmd_ready[0]), .m_wr_addr(wr_cmd_addr[63:0]), .m_wr_len(wr_cmd_len[13:0]),
+    .m_w_valid(wr_dat_valid[0]), .m_w_ready(wr_dat_ready[0]), .m_w_data(wr_dat[511:0]), .jfc_rd_valid(jfc_rd_valid),
+    .jfc_rd_ready(jfc_rd_ready),
     .jfc_rd_id(jfc_rd_id), .jfc_rsp_valid(jfc_rsp_valid), .jfc_rsp_ready(jfc_rsp_ready),
     .jfc_rsp_data(jfc_rsp_data), .jfc_wr_valid(jfc_wr_valid), .jfc_wr_id(jfc_wr_id), .jfc_wr_data(jfc_wr_data),
     .probe_wr_valid(probe_valid[`URMA_PROBE_MEM_WR]), .probe_wr_id(probe_id[64*`URMA_PROBE_MEM_WR +: 64]),
     .stat_drop_rsp(drop_rsp), .stat_idle(idle[15]));
 
-  urma_axi_m u_axi_m (
+  // ---- writes of the peer
+  cm_delay #(.W(WREQ_W), .DEPTH(PAD_DEPTH)) u_pad_wrx (
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rx_cyc), .s_valid(wreq_valid),
+    .s_ready(wreq_ready),
+    .s_data({wreq_ok, wreq_frame, wreq_chan, wreq_btah, wreq_maetah, wreq_tvetah, wreq_pay_bytes}),
+    .m_valid(wdo_valid), .m_ready(wdo_ready),
+    .m_data({wdo_ok, wdo_frame, wdo_chan, wdo_btah, wdo_maetah, wdo_tvetah, wdo_pay_bytes}), .stat_idle(idle[21]));
+
+  urma_write_exec #(.SEGS(SEGS), .TA_BYTES(TA_BYTES), .RSP_DEPTH(OST_TOTAL)) u_write_exec (
+    .clk(clk), .rst(rst), .cfg_mtu_bytes(cfg_mtu_bytes), .s_req_valid(wdo_valid), .s_req_ready(wdo_ready),
+    .s_req_ok(wdo_ok), .s_req_frame(wdo_frame), .s_req_chan(wdo_chan), .s_req_btah(wdo_btah),
+    .s_req_maetah(wdo_maetah), .s_req_tvetah(wdo_tvetah), .s_req_pay_bytes(wdo_pay_bytes),
+    .s_req_pay_lane(wdo_btah[`UB_BTAH_TV_EN] ? WPAY_LANE + 6'd4 : WPAY_LANE), .s_pay_valid(rx_wpay_valid),
+    .s_pay_ready(rx_wpay_ready), .s_pay_data(rx_wpay_data), .m_wr_valid(wr_cmd_valid[1]),
+    .s_done(wr_done[1]),
+    .m_wr_ready(wr_cmd_ready[1]), .m_wr_addr(wr_cmd_addr[127:64]), .m_wr_len(wr_cmd_len[27:14]),
+    .m_w_valid(wr_dat_valid[1]), .m_w_ready(wr_dat_ready[1]), .m_w_data(wr_dat[1023:512]),
+    .m_pkt_valid(wack_valid), .m_pkt_ready(wack_ready), .m_pkt_chan(wack_chan), .m_pkt_ta(wack_ta),
+    .m_pkt_ta_bytes(wack_ta_bytes), .m_pkt_key(wack_key), .m_pkt_frame(wack_frame),
+    .seg_rd_valid(seg_rd_valid[1]), .seg_rd_ready(seg_rd_ready[1]), .seg_rd_id(seg_rd_id[31:16]),
+    .seg_rsp_valid(seg_rsp_valid[1]), .seg_rsp_ready(seg_rsp_ready[1]),
+    .seg_rsp_data(seg_rsp_data[2*SEG_W-1:SEG_W]), .probe_wr_valid(probe_valid[`URMA_PROBE_PUT_WR]),
+    .probe_wr_id(probe_id[64*`URMA_PROBE_PUT_WR +: 64]), .stat_idle(idle[22]));
+
+  cm_delay #(.W(ACK_PKT_W), .DEPTH(PAD_DEPTH)) u_pad_wack (
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_delay_cyc(cfg_pad_rsp_tx_cyc), .s_valid(wack_valid),
+    .s_ready(wack_ready), .s_data({wack_frame, wack_chan, wack_key, wack_ta, wack_ta_bytes}),
+    .m_valid(wout_valid), .m_ready(wout_ready), .m_data(wout), .stat_idle(idle[23]));
+
+  // answers, of reads and of writes
+  cm_merge #(.N(2), .W(ACK_PKT_W + 78)) u_answers (
+    .clk(clk), .rst(rst), .s_valid({wout_valid, rsp_pkt_valid}), .s_ready({wout_ready, rsp_pkt_ready}),
+    .s_data({wout, 78'd0, rsp_pkt_frame, rsp_pkt_chan, rsp_pkt_key, rsp_pkt_ta, rsp_pkt_ta_bytes, rsp_pkt_pay_bytes,
+             rsp_pkt_pay_addr}), .m_valid(ans_valid), .m_ready(ans_ready),
+    .m_data({ans_frame, ans_chan, ans_key, ans_ta, ans_ta_bytes, ans_pay_bytes, ans_pay_addr}));
+
+  // ---- memory: reads of the peer and payload of writes; completions and writes of the peer
+  cm_rd_mux #(.N(2)) u_rd_mux (
     .clk(clk), .rst(rst), .s_rd_valid(rd_valid), .s_rd_ready(rd_ready), .s_rd_addr(rd_addr), .s_rd_len(rd_len),
+    .s_rd_note(2'd0), .m_r_valid(r_valid), .m_r_ready(r_ready), .m_r_data(r_data), .m_r_last(r_last),
+    .m_r_err(r_err), .m_rd_valid(mrd_valid), .m_rd_ready(mrd_ready), .m_rd_addr(mrd_addr), .m_rd_len(mrd_len),
+    .m_rd_note(rd_note_unused), .s_r_valid(mr_valid), .s_r_ready(mr_ready), .s_r_data(mr_data), .s_r_last(mr_last),
+    .s_r_err(mr_err), .stat_idle());
+
+  cm_wr_mux #(.N(2)) u_wr_mux (
+    .clk(clk), .rst(rst), .s_wr_valid(wr_cmd_valid), .s_wr_ready(wr_cmd_ready), .s_wr_addr(wr_cmd_addr),
+    .s_wr_len(wr_cmd_len), .s_w_valid(wr_dat_valid), .s_w_ready(wr_dat_ready), .s_w_data(wr_dat),
+    .m_wr_valid(mw_valid), .m_wr_ready(mw_ready), .m_wr_addr(mw_addr), .m_wr_len(mw_len),
+    .m_w_valid(mwd_valid), .m_w_ready(mwd_ready), .m_w_data(mwd_data), .s_done(mw_done), .m_done(wr_done),
+    .stat_idle(idle[24]));
+
+  urma_axi_m u_axi_m (
+    .clk(clk), .rst(rst), .s_rd_valid(mrd_valid), .s_rd_ready(mrd_ready), .s_rd_addr(mrd_addr), .s_rd_len(mrd_len),
     .s_wr_valid(mw_valid), .s_wr_ready(mw_ready), .s_wr_addr(mw_addr), .s_wr_len(mw_len),
-    .s_w_valid(mwd_valid), .s_w_ready(mwd_ready), .s_w_data(mwd_data), .m_r_valid(r_valid),
-    .m_r_ready(r_ready), .m_r_data(r_data), .m_r_last(r_last), .m_r_err(r_err), .m_axi_awvalid(m_axi_awvalid),
+    .s_w_valid(mwd_valid), .s_w_ready(mwd_ready), .s_w_data(mwd_data), .m_r_valid(mr_valid),
+    .m_r_ready(mr_ready), .m_r_data(mr_data), .m_r_last(mr_last), .m_r_err(mr_err), .m_axi_awvalid(m_axi_awvalid),
     .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
     .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
     .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
@@ -477,7 +586,7 @@ module urma_top #(
     .m_axi_arburst(m_axi_arburst), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
     .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
     .stat_rd_outstanding(stat_bus_rd_outstanding), .stat_wr_outstanding(stat_bus_wr_outstanding),
-    .stat_wr_done(), .stat_wr_err(bus_wr_err), .stat_rd_err(bus_rd_err), .stat_idle(idle[16]));
+    .stat_wr_done(mw_done), .stat_wr_err(bus_wr_err), .stat_rd_err(bus_rd_err), .stat_idle(idle[16]));
 
   urma_contexts #(.JETTYS(JETTYS), .JFCS(JFCS), .SEGS(SEGS), .CHANS(CHANS)) u_contexts (
     .clk(clk), .rst(rst), .cfg_slow_en(cfg_slow_en), .cfg_slow_seed(cfg_slow_seed), .s_ctx_valid(ctx_valid),

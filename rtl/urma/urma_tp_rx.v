@@ -6,7 +6,7 @@
 //   Back-press : s_desc_ready falls while the frame at hand waits for its end or for an output queue.
 //   Order      : per output as received.
 //   Error      : bad frame, unknown channel, unexpected PSN or packet kind: dropped, a stat_drop_* strobes;
-//                a response gets verdict 0, so that its payload is thrown away.
+//                a response gets verdict 0, a write m_wreq_ok 0, so that its payload is thrown away.
 //   Reset      : empties the pipeline; channel records keep their content.
 //   Source     : UB base specification, PSN rules (in order; reordering and loss: M5). Stages nic_rx, nic_rsp_rx.
 
@@ -27,6 +27,8 @@ module urma_tp_rx #(
   output wire                       s_desc_ready,
   input  wire [15:0]                s_desc_frame,
   input  wire                       s_desc_is_rsp,
+  input  wire                       s_desc_is_write,
+  input  wire [13:0]                s_desc_pay_bytes,
   input  wire [`UB_RTPH_BITS-1:0]   s_desc_rtph,
   input  wire [`UB_BTAH_BITS-1:0]   s_desc_btah,
   input  wire [`UB_MAETAH_BITS-1:0] s_desc_maetah,
@@ -34,7 +36,7 @@ module urma_tp_rx #(
   input  wire                       s_end_valid,
   output wire                       s_end_ready,
   input  wire                       s_end_ok,
-  // accepted requests
+  // accepted requests without payload
   output wire                       m_req_valid,
   input  wire                       m_req_ready,
   output wire [15:0]                m_req_frame,
@@ -42,6 +44,16 @@ module urma_tp_rx #(
   output wire [`UB_BTAH_BITS-1:0]   m_req_btah,
   output wire [`UB_MAETAH_BITS-1:0] m_req_maetah,
   output wire [`UB_TVETAH_BITS-1:0] m_req_tvetah,
+  // each write, accepted or (m_wreq_ok 0) to be thrown away
+  output wire                       m_wreq_valid,
+  input  wire                       m_wreq_ready,
+  output wire                       m_wreq_ok,
+  output wire [15:0]                m_wreq_frame,
+  output wire [15:0]                m_wreq_chan,
+  output wire [`UB_BTAH_BITS-1:0]   m_wreq_btah,
+  output wire [`UB_MAETAH_BITS-1:0] m_wreq_maetah,
+  output wire [`UB_TVETAH_BITS-1:0] m_wreq_tvetah,
+  output wire [13:0]                m_wreq_pay_bytes,
   // verdict on each response
   output wire                       m_verdict_valid,
   input  wire                       m_verdict_ready,
@@ -120,7 +132,8 @@ module urma_tp_rx #(
     .stat_idle(rx_idle));
 
   reg  [15:0]                at_frame_q;
-  reg                        at_is_rsp_q;
+  reg                        at_is_rsp_q, at_is_write_q;
+  reg  [13:0]                at_pay_bytes_q;
   reg  [`UB_RTPH_BITS-1:0]   at_rtph_q;
   reg  [`UB_BTAH_BITS-1:0]   at_btah_q;
   reg  [`UB_MAETAH_BITS-1:0] at_maetah_q;
@@ -130,6 +143,8 @@ module urma_tp_rx #(
     if (s_desc_valid && s_desc_ready) begin
       at_frame_q  <= s_desc_frame;
       at_is_rsp_q <= s_desc_is_rsp;
+      at_is_write_q  <= s_desc_is_write;
+      at_pay_bytes_q <= s_desc_pay_bytes;
       at_rtph_q   <= s_desc_rtph;
       at_btah_q   <= s_desc_btah;
       at_maetah_q <= s_desc_maetah;
@@ -138,10 +153,10 @@ module urma_tp_rx #(
   end
 
   // ---- what becomes of it
-  wire req_room, verdict_room, ack_room, tpack_room;
+  wire req_room, wreq_room, verdict_room, ack_room, tpack_room;
   wire at_valid = cfg_valid && rx_valid && s_end_valid;
 
-  assign go          = at_valid && req_room && verdict_room && ack_room && tpack_room;
+  assign go          = at_valid && req_room && wreq_room && verdict_room && ack_room && tpack_room;
   assign s_end_ready = go;
 
   wire [23:0] at_tpn  = at_rtph_q[`UB_RTPH_DST_TPN];
@@ -165,15 +180,23 @@ module urma_tp_rx #(
     rx_wr_data[`URMA_CHAN_RX_EMSN] = rx[`URMA_CHAN_RX_EMSN] + 24'd1;
   end
 
-  wire req_idle, verdict_idle, ack_idle, tpack_idle;
+  wire req_idle, wreq_idle, verdict_idle, ack_idle, tpack_idle;
 
   cm_fifo #(.W(REQ_W), .DEPTH(REQ_DEPTH)) u_req (
     .clk(clk), .rst(rst),
-    .s_valid(accept && !at_is_rsp_q), .s_ready(req_room),
+    .s_valid(accept && !at_is_rsp_q && !at_is_write_q), .s_ready(req_room),
     .s_data({at_frame_q, at_chan, at_btah_q, at_maetah_q, at_tvetah_q}),
     .m_valid(m_req_valid), .m_ready(m_req_ready),
     .m_data({m_req_frame, m_req_chan, m_req_btah, m_req_maetah, m_req_tvetah}),
     .stat_count(), .stat_idle(req_idle));
+
+  cm_fifo #(.W(1 + REQ_W + 14), .DEPTH(16)) u_wreq (
+    .clk(clk), .rst(rst),
+    .s_valid(go && at_is_write_q), .s_ready(wreq_room),
+    .s_data({accept, at_frame_q, at_chan, at_btah_q, at_maetah_q, at_tvetah_q, at_pay_bytes_q}),
+    .m_valid(m_wreq_valid), .m_ready(m_wreq_ready),
+    .m_data({m_wreq_ok, m_wreq_frame, m_wreq_chan, m_wreq_btah, m_wreq_maetah, m_wreq_tvetah, m_wreq_pay_bytes}),
+    .stat_count(), .stat_idle(wreq_idle));
 
   cm_fifo #(.W(1), .DEPTH(8)) u_verdict (
     .clk(clk), .rst(rst),
@@ -206,7 +229,7 @@ module urma_tp_rx #(
   assign stat_drop_icrc = go && !s_end_ok;
   assign stat_drop_chan = go && s_end_ok && !known;
   assign stat_drop_psn  = go && good && !is_ack && !(is_data && in_order);
-  assign stat_idle      = cfg_idle && rx_idle && req_idle && verdict_idle && ack_idle && tpack_idle;
+  assign stat_idle      = cfg_idle && rx_idle && req_idle && wreq_idle && verdict_idle && ack_idle && tpack_idle;
 
 endmodule
 

@@ -30,6 +30,8 @@ module urma_tp_tx #(
   input  wire [TA_W-1:0] s_req_ta,
   input  wire [7:0]      s_req_ta_bytes,
   input  wire [35:0]     s_req_key,       // {tassn, jetty}
+  input  wire [13:0]     s_req_pay_bytes,
+  input  wire [63:0]     s_req_pay_addr,
   // responses
   input  wire            s_rsp_valid,
   output wire            s_rsp_ready,
@@ -124,9 +126,9 @@ module urma_tp_tx #(
     if (take) begin
       at_rsp_q       <= pick_rsp;
       at_chan_q      <= in_chan;
-      at_pay_addr_q  <= s_rsp_pay_addr;
+      at_pay_addr_q  <= pick_rsp ? s_rsp_pay_addr : s_req_pay_addr;
       at_frame_q     <= s_rsp_frame;
-      at_pay_bytes_q <= pick_rsp ? s_rsp_pay_bytes : 14'd0;
+      at_pay_bytes_q <= pick_rsp ? s_rsp_pay_bytes : s_req_pay_bytes;
       if (pick_rsp) begin
         at_ta_q       <= s_rsp_ta;
         at_ta_bytes_q <= s_rsp_ta_bytes;

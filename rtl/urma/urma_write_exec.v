@@ -2,13 +2,14 @@
 // urma_write_exec: target side of a write. When the segment allows it (urma_seg_check), moves the payload of the
 //   packet to its lanes in memory; a TAACK says how it went.
 //   Latency    : from s_req to m_wr and the first beat of m_w 5 cycles, 6 when that beat is made of two of s_pay, on
-//                a context hit; 2 from the beat of s_pay that completes it when payload comes later; 1 from the last
-//                beat of m_w to m_pkt.
+//                a context hit; 2 from the beat of s_pay that completes it when payload comes later; 0 from s_done to
+//                m_pkt.
 //   Throughput : 1 beat per cycle, packets back to back; see cm_align for the one packet that costs a cycle more.
 //   Back-press : a beat of s_pay waits until its request is checked, and for m_w: who sends them keeps a packet
 //                until its request comes. s_req_ready falls when TASKS requests wait for their payload; it does not
 //                depend on m_w_ready. Nothing waits for m_pkt while less than RSP_DEPTH responses do.
-//   Order      : as received.
+//   Order      : as received. The TAACK of what was written goes when memory has answered (s_done): it says that the
+//                payload is in memory.
 //   Error      : refused by urma_seg_check, or MAETAH.Length is not the payload (unsupported) -> payload thrown away,
 //                TAACK with the error. s_req_ok low -> payload thrown away, nothing else.
 //   Contract   : s_pay_valid may come before s_req_valid; ceil((s_req_pay_lane + s_req_pay_bytes) / 64) beats a
@@ -54,6 +55,7 @@ module urma_write_exec #(
   output wire                       m_w_valid,
   input  wire                       m_w_ready,
   output wire [511:0]               m_w_data,
+  input  wire                       s_done,          // strobe: the oldest command is in memory
   // to the transport channel
   output wire                       m_pkt_valid,
   input  wire                       m_pkt_ready,
@@ -93,7 +95,7 @@ module urma_write_exec #(
     .clk(clk), .rst(rst), .cfg_mtu_bytes(cfg_mtu_bytes), .s_valid(s_req_valid), .s_ready(s_req_ready),
     .s_user({s_req_ok, s_req_frame, s_req_chan, s_req_pay_bytes, s_req_pay_lane}),
     .s_btah(s_req_btah), .s_maetah(s_req_maetah), .s_tvetah(s_req_tvetah),
-    .m_valid(chk_valid), .m_ready(task_room && move_room),
+    .m_valid(chk_valid), .m_ready(task_room),
     .m_user({chk_ok, chk_frame, chk_chan, chk_bytes, chk_lane}),
     .m_key(chk_key), .m_info(seg_info), .m_addr(chk_addr), .m_len(chk_len), .m_lines(chk_lines),
     .seg_rd_valid(seg_rd_valid), .seg_rd_ready(seg_rd_ready), .seg_rd_id(seg_rd_id),
@@ -102,17 +104,17 @@ module urma_write_exec #(
 
   wire       has_pay  = chk_bytes != 14'd0;
   wire [4:0] chk_info = (chk_bytes == chk_len) ? seg_info : `UB_TA_RSPINFO_ERR_UNSUPPORTED;
-  wire       place    = chk_ok && chk_info == 5'd0;
 
-  // ---- payload: also what is thrown away passes here, so that all stays in order
+  // ---- payload: also what is thrown away passes here, to any lane, so that all stays in order
   wire         move_valid, move_ready, align_valid, align_ready, align_last, align_idle;
+  wire         move_push = chk_valid && task_room && has_pay;
   wire [5:0]   move_src, move_dst;
   wire [13:0]  move_len;
 
   cm_fifo_pass #(.W(26), .DEPTH(TASKS)) u_moves (
     .clk(clk), .rst(rst),
-    .s_valid(chk_valid && task_room && has_pay), .s_ready(move_room),
-    .s_data({chk_lane, place ? chk_addr[5:0] : chk_lane, chk_bytes}),
+    .s_valid(move_push), .s_ready(move_room),
+    .s_data({chk_lane, chk_addr[5:0], chk_bytes}),
     .m_valid(move_valid), .m_ready(move_ready), .m_data({move_src, move_dst, move_len}),
     .stat_count(), .stat_idle());
 
@@ -133,7 +135,7 @@ module urma_write_exec #(
 
   cm_fifo #(.W(TASK_W), .DEPTH(TASKS)) u_tasks (
     .clk(clk), .rst(rst),
-    .s_valid(chk_valid && move_room), .s_ready(task_room),
+    .s_valid(chk_valid), .s_ready(task_room),
     .s_data({chk_ok, has_pay, chk_frame, chk_chan, chk_key, chk_info, chk_addr, chk_bytes, chk_lines}),
     .m_valid(task_valid), .m_ready(task_done),
     .m_data({task_ok, task_pay, task_frame, task_chan, task_key, task_info, m_wr_addr, m_wr_len, task_lines}),
@@ -154,17 +156,30 @@ module urma_write_exec #(
     else begin
       sent_q <= (sent_q || (m_wr_valid && m_wr_ready)) && !task_done;
       `UBN_ASSERT(no_beat_before_its_command, !(m_w_valid && m_w_ready) || sent_q || m_wr_ready)
+      `UBN_ASSERT(moves_have_room, !move_push || move_room)   // each belongs to a task
       `UBN_ASSERT(what_is_placed_has_bytes, !(at_work && fine) || task_pay)
     end
   end
 
   // ---- responses
-  wire [4:0] rsp_info;
+  localparam CNT_W = $clog2(RSP_DEPTH + 1);
+  wire [4:0]       rsp_info;
+  wire             rsp_valid;
+  reg  [CNT_W-1:0] done_q;                  // writes in memory whose response has not gone
+  wire             written = rsp_info == 5'd0;
+  wire             pop     = m_pkt_valid && m_pkt_ready;
+
+  assign m_pkt_valid = rsp_valid && (!written || s_done || done_q != {CNT_W{1'b0}});
+
+  always @(posedge clk) begin
+    if (rst) done_q <= {CNT_W{1'b0}};
+    else     done_q <= done_q + {{(CNT_W - 1) {1'b0}}, s_done} - {{(CNT_W - 1) {1'b0}}, pop && written};
+  end
 
   cm_fifo #(.W(16 + 16 + 36 + 5), .DEPTH(RSP_DEPTH)) u_rsp (
     .clk(clk), .rst(rst),
     .s_valid(task_done && task_ok), .s_ready(rsp_room), .s_data({task_frame, task_chan, task_key, task_info}),
-    .m_valid(m_pkt_valid), .m_ready(m_pkt_ready), .m_data({m_pkt_frame, m_pkt_chan, m_pkt_key, rsp_info}),
+    .m_valid(rsp_valid), .m_ready(pop), .m_data({m_pkt_frame, m_pkt_chan, m_pkt_key, rsp_info}),
     .stat_count(), .stat_idle());
 
   urma_ta_rsp #(.TA_BYTES(TA_BYTES)) u_ta (
@@ -180,7 +195,7 @@ module urma_write_exec #(
     if (m_wr_valid && m_wr_ready) probe_wr_id <= {46'd0, task_lines, task_frame};
 
   // requests that wait for their payload move nothing
-  assign stat_idle = chk_idle && !(move_valid && move_ready) && align_idle && !task_done && !m_pkt_valid;
+  assign stat_idle = chk_idle && align_idle && !task_done && !m_pkt_valid;
 
 endmodule
 

@@ -5,7 +5,7 @@ Holds for runs without loss. Source: UB base specification, transport 6.4.1 (PSN
 """
 
 from udpframe import FrameError, need
-from ubwire import TA_ACK, TA_READ, TA_READ_RESPONSE, TP_ACK
+from ubwire import TA_ACK, TA_READ, TA_READ_RESPONSE, TA_WRITE, TP_ACK
 
 PSN_MASK = 0xFFFFFF
 
@@ -34,8 +34,8 @@ class Flow:
     def __init__(self, aggregated_ack=False):
         self.aggregated_ack = aggregated_ack
         self.directions = {}
-        self.reads = {}  # key of an open read -> [frame number, bytes asked for, bytes seen]
-        self.counts = {"reads": 0, "data": 0, "acks": 0, "errors": 0}
+        self.open = {}  # key of an open request -> [frame number, opcode, bytes asked for, bytes seen]
+        self.counts = {"reads": 0, "writes": 0, "data": 0, "acks": 0, "errors": 0}
 
     def take(self, number, f):
         """Takes one frame of a transmitter. Raises FrameError."""
@@ -43,7 +43,7 @@ class Flow:
             self._ack(f)
         else:
             self._data(number, f)
-            if f["ta_opcode"] == TA_READ:
+            if f["ta_opcode"] in (TA_READ, TA_WRITE):
                 self._request(number, f)
             elif f["ta_opcode"] in (TA_READ_RESPONSE, TA_ACK):
                 self._response(f)
@@ -74,31 +74,38 @@ class Flow:
 
     def _request(self, number, f):
         key = (f["src"], f["dst"], f["src_tpn"], f["dst_tpn"], f["rc_type"], f["rc_id"], f["tassn"])
-        need(f["last"] == 1, "read request without the last bit")
-        need(key not in self.reads, "TASSN %d is already in use", f["tassn"])
-        self.reads[key] = [number, f["length"], 0]
+        need(f["last"] == 1, "request without the last bit")
+        need(key not in self.open, "TASSN %d is already in use", f["tassn"])
+        if f["ta_opcode"] == TA_WRITE:
+            need(len(f["payload"]) == f["length"], "write of %d bytes with %d", f["length"], len(f["payload"]))
+        self.open[key] = [number, f["ta_opcode"], f["length"], 0]
 
     def _response(self, f):
         key = (f["dst"], f["src"], f["dst_tpn"], f["src_tpn"], f["rc_type"], f["rc_id"], f["tassn"])
-        need(key in self.reads, "response to no read: queue %d TASSN %d", f["rc_id"], f["tassn"])
-        read = self.reads[key]
+        need(key in self.open, "response to no request: queue %d TASSN %d", f["rc_id"], f["tassn"])
+        request = self.open[key]
+        is_read = request[1] == TA_READ
         if f["ta_opcode"] == TA_ACK:  # what a refused read gets
-            need(f["rspst"] != 0, "good acknowledgement in place of the data of a read")
-        read[2] += len(f["payload"])
+            need(f["rspst"] != 0 or not is_read, "good acknowledgement in place of the data of a read")
+        else:
+            need(is_read, "data in answer to a write")
+        request[3] += len(f["payload"])
         if f["rspst"] != 0:
-            need(f["last"] == 1 and read[2] == 0, "error response with data or more to come")
+            need(f["last"] == 1 and request[3] == 0, "error response with data or more to come")
             self.counts["errors"] += 1
         elif f["last"]:
-            need(read[2] == read[1], "read of %d bytes answered with %d", read[1], read[2])
+            want = request[2] if is_read else 0
+            need(request[3] == want, "request for %d bytes answered with %d", want, request[3])
         if f["last"]:
-            del self.reads[key]
-            self.counts["reads"] += 1
+            del self.open[key]
+            self.counts["reads" if is_read else "writes"] += 1
 
     def finish(self):
         """Checks the end. Returns None or (frame number, what is missing)."""
         for direction in self.directions.values():
             for psn, number in direction.unacked.items():
                 return number, "PSN %d was never acknowledged" % psn
-        for number, length, seen in self.reads.values():
-            return number, "read of %d bytes never finished (%d seen)" % (length, seen)
+        for number, opcode, length, seen in self.open.values():
+            kind = "read" if opcode == TA_READ else "write"
+            return number, "%s of %d bytes never finished (%d seen)" % (kind, length, seen)
         return None

@@ -15,7 +15,7 @@ from udpframe import IP_BYTES, UDP_BYTES, need, parse_udp
 RTPH_BYTES, TAH_BYTES, ICRC_BYTES = 16, 8, 4
 UDP_PORT = 4792
 TP_DATA, TP_ACK = 1, 2
-TA_READ, TA_READ_RESPONSE, TA_ACK = 0x06, 0x12, 0x11
+TA_WRITE, TA_READ, TA_READ_RESPONSE, TA_ACK = 0x03, 0x06, 0x12, 0x11
 
 
 def bits(word, high, low):
@@ -77,10 +77,13 @@ def parse_tah(data):
     return fields
 
 
-def parse_read(data, fields):
-    """Fields of the extension headers of a read: [UDETAH] MAETAH [TVETAH]; nothing may follow."""
+def parse_access(data, fields):
+    """Fields of the extension headers of a read or write: [UDETAH] MAETAH [TVETAH]; the data of a write follow."""
     size = 4 * fields["ud"] + 16 + 4 * fields["tv_en"]
-    need(len(data) == size, "read has %d bytes after BTAH, not %d", len(data), size)
+    is_read = fields["ta_opcode"] == TA_READ
+    fits = len(data) == size if is_read else len(data) >= size
+    need(fits, "request has %d bytes after BTAH, not %d", len(data), size)
+    fields["payload"] = data[size:]
     at = 4 * fields["ud"]
     addr, token_word, length = struct.unpack_from(">QII", data, at)
     fields.update(addr=addr, token_id=bits(token_word, 27, 8), length=length)
@@ -107,8 +110,8 @@ def parse(data):
     fields.update(parse_tah(body))
     need(fields["ta_ver"] == 0, "TAver is %d", fields["ta_ver"])
     after = body[TAH_BYTES : len(body) - fields["padding"]]
-    if fields["ta_opcode"] == TA_READ:
-        parse_read(after, fields)
+    if fields["ta_opcode"] in (TA_READ, TA_WRITE):
+        parse_access(after, fields)
     else:
         fields["payload"] = after
     return fields

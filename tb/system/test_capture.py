@@ -37,13 +37,17 @@ def four_frames(t):
 
 
 def random_runs(t):
-    """Many frames, with and without refusals."""
+    """Many frames, with and without refusals, reads and writes of both nodes; acknowledgements may be merged."""
     for words in ((), ("workload.fault=too_long", "workload.fault_share=20 %"), ("profile=published", "seed=9")):
         run = t.run("workload.ops=200", *words, exp="random_urma")
-        code, text = judge("check_capture", run.folder / "wire.pcapng")
+        code, text = judge("check_capture", run.folder / "wire.pcapng", "--aggregated-ack")
         wrong = run.counters["faults_injected"]
         t.check(code == 0, text[-2000:], run)
-        t.check(f"1600 frames good: 200 reads ({wrong} with an error status)" in text, text[-300:], run)
+        t.check(f" 200 reads, 0 writes ({wrong} with an error status), 400 data" in text, text[-300:], run)
+    run = t.run("workload.kind=mixed", "workload.both=true", "workload.ops=200", exp="random_urma")
+    code, text = judge("check_capture", run.folder / "wire.pcapng", "--aggregated-ack")
+    done = [int(n) for n in re.findall(r"(\d+) reads, (\d+) writes \(0 ", text)[0]] if code == 0 else [0, 0]
+    t.check(sum(done) == 400 and min(done) > 100, text[-300:], run)
     return run
 
 

@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CHECK = os.path.join(HERE, "..", "..", "scripts", "check_capture")
 A, B = bytes([10, 0, 0, 1]), bytes([10, 0, 0, 2])
 TPN = {A: 0x000101, B: 0x000202}
-READ, READ_RESPONSE, TAACK = 0x06, 0x12, 0x11
+WRITE, READ, READ_RESPONSE, TAACK = 0x03, 0x06, 0x12, 0x11
 
 
 def seal(src, dst, transport):
@@ -60,6 +60,15 @@ def read_response(tassn, data, psn, rc_id=5, src=B, dst=A, rspst=0, padding=None
     atah = struct.pack(">II", READ_RESPONSE << 24 | tassn, rspst << 29 | rc_id)
     tp = dict({"last": 1, "padding": pad}, **tp)
     return seal(src, dst, rtph(src, dst, 1, psn, **tp) + atah + data + fill * pad)
+
+
+def write_request(tassn, data, psn, rc_id=5, length=None, token=True):
+    """Write request with or without a token: BTAH, MAETAH, [TVETAH], data, padding."""
+    btah = struct.pack(">II", WRITE << 24 | 1 << 20 | token << 19 | tassn, rc_id)
+    maetah = struct.pack(">QII", 0x1000_0040, 0x00ABC << 8, len(data) if length is None else length)
+    pad = -len(data) % 4
+    rest = (b"\x12\x34\x56\x78" if token else b"") + data + b"\0" * pad
+    return seal(A, B, rtph(A, B, 1, psn, last=1, padding=pad) + btah + maetah + rest)
 
 
 def taack(tassn, psn, rspst, rc_id=5, src=B, dst=A, extra=b""):
@@ -160,7 +169,7 @@ class CheckCapture(unittest.TestCase):
     def test_good_capture_passes_with_tshark(self):
         code, out = self.run_check(pcapng(good_frames()))
         self.assertEqual(code, 0, out)
-        self.assertIn("24 frames good: 3 reads (1 with an error status), 6 data pack", out)
+        self.assertIn("24 frames good: 3 reads, 0 writes (1 with an error status), 6 data pack", out)
         self.assertIn("tshark agrees", out)
 
     def test_list_shows_the_fields(self):
@@ -206,7 +215,7 @@ class CheckCapture(unittest.TestCase):
         self.expect_bad(self.replaced(0, frame[:-1]), "IP total length", 1)
         self.expect_bad(self.replaced(0, reseal(frame, 25, frame[14 + 25] + 1)), "UDP length", 1)
         long = read_request(7, 64, 0xFFFFFF, extra=b"\0\0\0\0")
-        self.expect_bad(self.replaced(0, long), "read has 24", 1)
+        self.expect_bad(self.replaced(0, long), "request has 24", 1)
         self.expect_bad(self.replaced(0, frame[:30]), "too few", 1)
         odd = read_response(8, b"hello", 101, padding=0)
         self.expect_bad(self.replaced(6, odd), "no multiple of 4", 13)
@@ -262,13 +271,13 @@ class CheckCapture(unittest.TestCase):
 
     def test_wrong_response_is_caught(self):
         for frame, text in (
-            (read_response(9, bytes(64), 100), "response to no read"),
-            (read_response(7, bytes(64), 100, rc_id=6), "response to no read"),
+            (read_response(9, bytes(64), 100), "response to no request"),
+            (read_response(7, bytes(64), 100, rc_id=6), "response to no request"),
             (read_response(7, bytes(60), 100), "answered with 60"),
             (read_response(7, bytes(64), 100, rspst=3), "error response"),
         ):
             self.expect_bad(self.replaced(2, frame), text, 5)
-        self.expect_bad(self.replaced(4, read_request(7, 5, 0)), "response to no read", 13)
+        self.expect_bad(self.replaced(4, read_request(7, 5, 0)), "response to no request", 13)
         frames = good_frames()[:2]
         self.expect_bad(frames, "never finished", 1)
         frames += [("a", read_request(7, 64, 0))]
@@ -277,11 +286,34 @@ class CheckCapture(unittest.TestCase):
     def test_refused_read_may_be_answered_by_taack(self):
         code, out = self.run_check(pcapng(self.replaced(10, taack(9, 102, 3))))
         self.assertEqual(code, 0, out)
-        self.assertIn("3 reads (1 with an error status)", out)
+        self.assertIn("3 reads, 0 writes (1 with an error status)", out)
         good = "good acknowledgement in place of the data"
         self.expect_bad(self.replaced(10, taack(9, 102, 0)), good, 21)
         self.expect_bad(self.replaced(10, taack(9, 102, 3, extra=b"data")), "error response", 21)
-        self.expect_bad(self.replaced(10, taack(8, 102, 3)), "response to no read", 21)
+        self.expect_bad(self.replaced(10, taack(8, 102, 3)), "response to no request", 21)
+
+    def test_writes_are_followed(self):
+        frames = []
+        for i, (data, rspst) in enumerate(((b"hello", 0), (bytes(64), 3))):
+            frames += [
+                ("a", write_request(7 + i, data, i, token=i == 0)), ("b", tpack(i, B, A)),
+                ("b", taack(7 + i, 100 + i, rspst)), ("a", tpack(100 + i, A, B)),
+            ]  # fmt: skip
+        code, out = self.run_check(pcapng(frames), "--list")
+        self.assertEqual(code, 0, out)
+        self.assertIn("16 frames good: 0 reads, 2 writes (1 with an error status)", out)
+        self.assertIn("WRITE odr 0 addr 0x10000040 token_id 2748 length 5 token 0x12345678", out)
+        for index, frame, text in (
+            (0, write_request(7, b"hello", 0, length=6), "write of 6 bytes with 5"),
+            (2, read_response(7, b"hello", 100), "data in answer to a write"),
+            (2, taack(7, 100, 0, extra=b"data"), "request for 0 bytes answered with 4"),
+            (2, taack(9, 100, 0), "response to no request"),
+            (4, write_request(8, bytes(64), 1)[:80], "length"),
+        ):
+            bad = list(frames)
+            bad[index] = (bad[index][0], frame)
+            self.expect_bad(bad, text)
+        self.expect_bad(frames[:2], "write of 5 bytes never finished", 1)
 
     def test_what_is_received_must_be_what_was_sent(self):
         data = pcapng(good_frames(), receive=True)

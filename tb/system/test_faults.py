@@ -34,7 +34,8 @@ def all_wrong(t, fault):
         t.check(c["n1.bus_reads"] == c["n1.mem_ar_beats"] == c["n1.mem_aw_beats"] == 0, "target memory touched", run)
         t.check(c["n0.mem_w_beats"] == 300, f"{c['n0.mem_w_beats']} beats written, records are 300", run)
         for node in ("n0", "n1"):
-            t.check(c[f"{node}.nic.tx_frames"] == 600, f"{node}: {c[f'{node}.nic.tx_frames']} frames", run)
+            sent = c[f"{node}.nic.tx_frames"]  # 300 data packets, and acknowledgements, merged or not
+            t.check(300 < sent <= 600, f"{node}: {sent} frames", run)
 
 
 def some_wrong(t, fault, share):
@@ -84,7 +85,7 @@ def on_the_wire(t):
     right = sum("READ_RESPONSE rspst 0 rspinfo 0 data 100 B" in line for line in answers)
     injected = run.counters["faults_injected"]
     t.check((wrong, right) == (injected, 60 - injected), f"{wrong} refusals, {right} answers on the wire", run)
-    t.check(f"60 reads ({injected} with an error status)" in done.stdout, "what check_capture counts", run)
+    t.check(f"60 reads, 0 writes ({injected} with an error status)" in done.stdout, "what check_capture counts", run)
 
 
 def main():

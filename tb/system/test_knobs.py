@@ -19,7 +19,7 @@ from simrun import PERIOD_PS, PROGRAM, ROOT, Checks
 KNOBS = []  # (keys, test)
 ELSEWHERE = {
     "stack": "its values are systems of their own",
-    "workload.kind": "test_random.py: mixed; the other kinds act on the RoCE stacks only",
+    "workload.kind": "test_random.py, test_roce.py",
     "workload.both": "test_random.py: mixed",
     "nic.read_depth": "test_roce.py, read_depth",
     "workload.recv_depth": "tb/unit/test_mixed.c",

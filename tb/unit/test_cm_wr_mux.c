@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_cm_wr_mux: commands of several clients reach the port whole, in turn, without a lost cycle.
  */
-/* DUT: cm_wr_mux -GN=3 */
-/* DUT: cm_wr_mux -GN=2 */
+/* DUT: cm_wr_mux -GN=3 -GDEPTH=64 */
+/* DUT: cm_wr_mux -GN=2 -GDEPTH=4 */
 #include "dut.h"
 #include "tb_hold.h"
 #include "tb_record.h"
 
 #define N ((uint32_t)DUT_P_N)
-#define LIST 512u
+#define LIST 1024u
 
 struct command {
     uint64_t addr;
@@ -28,8 +28,9 @@ struct bench {
     struct client client[3];
     struct tb_hold wr, w;
     uint32_t stall_wr, stall_w, stall_port;
-    uint32_t owner, left; /* of the command that the port has */
-    uint32_t order[3 * LIST], moved;
+    uint32_t owner, left;                  /* of the command that the port has */
+    uint32_t order[3 * LIST], moved, done; /* clients of the commands, how many are done */
+    uint32_t stall_done, dones[3];
     uint64_t first, last; /* cycles of the first and the last beat */
     bool any;
 };
@@ -95,6 +96,7 @@ static void drive(struct bench *b)
     /* the port takes a beat only of a command that it has or takes in the same cycle */
     bool open = go(b, b->stall_port), data = go(b, b->stall_port);
 
+    *d->s_done = b->done < b->moved && go(b, b->stall_done);
     *d->m_wr_ready = open && b->left == 0;
     *d->m_w_ready = 0;
     dut_eval(d);
@@ -107,6 +109,8 @@ static void cycle(struct bench *b)
     struct dut *d = b->d;
 
     drive(b);
+    assert_int_equal((tb_bits(d->s_wr_valid, N - 1, 0) & tb_bits(d->s_wr_ready, N - 1, 0)) != 0,
+                     *d->m_wr_valid && *d->m_wr_ready); /* both ends in the same cycle */
     if (tb_hold_check(&b->wr)) {
         uint32_t i = 0;
 
@@ -137,6 +141,11 @@ static void cycle(struct bench *b)
         b->last = d->cycle;
         b->any = true;
     }
+    assert_int_equal(*d->m_done, *d->s_done ? 1u << b->order[b->done] : 0);
+    if (*d->s_done) {
+        b->dones[b->order[b->done++]]++;
+    }
+    assert_in_range(b->moved - b->done, 0, DUT_P_DEPTH);
     uint64_t taken = tb_bits(d->s_w_valid, N - 1, 0) & tb_bits(d->s_w_ready, N - 1, 0);
 
     dut_tick(d);
@@ -167,6 +176,10 @@ static void run(struct bench *b)
         for (uint32_t i = 0; i < N; i++) {
             done += b->client[i].port_command;
         }
+    }
+    for (uint32_t n = 0; b->done < b->moved; n++) {
+        assert_true(n < 10000);
+        cycle(b);
     }
     dut_eval(b->d);
     assert_int_equal(*b->d->stat_idle, 1);
@@ -206,13 +219,15 @@ static void wr_mux_gives_each_client_its_turn(void **state)
 static void wr_mux_keeps_commands_whole_when_everything_stalls(void **state)
 {
     struct bench *b = *state;
-    static const uint32_t stall[][3] = {{50, 50, 50}, {0, 70, 0}, {70, 0, 20}, {0, 0, 70}};
+    static const uint32_t stall[][4] = {
+        {50, 50, 50, 50}, {0, 70, 0, 0}, {70, 0, 20, 90}, {0, 0, 70, 0}, {0, 0, 0, 95}};
 
     b->rng = tb_rng_seed(4);
     for (size_t s = 0; s < sizeof(stall) / sizeof(stall[0]); s++) {
         b->stall_wr = stall[s][0];
         b->stall_w = stall[s][1];
         b->stall_port = stall[s][2];
+        b->stall_done = stall[s][3];
         for (uint32_t k = 0; k < 100 * N; k++) {
             add(b, tb_rng_below(&b->rng, N), tb_rng_next(&b->rng), 1 + tb_rng_below(&b->rng, 400));
         }

@@ -9,7 +9,6 @@
 
 #define JOBS 1024u
 #define TA_BYTES ((uint32_t)DUT_W_s_pkt_ta / 8) /* room for transaction headers */
-#define PAY_LANE 2u                             /* of the first payload byte: 58 + 8 - 64 */
 
 static const uint64_t MAC = 0x0a1b2c3d4e5f;
 static const uint32_t IP = 0xc0a80a05;
@@ -151,6 +150,9 @@ static void put_pkt(struct dut *d, const struct job *j)
     *d->s_pkt_frame = j->frame;
 }
 
+/* Lane of the first payload byte; the stream begins with the beat that has it. */
+static uint32_t pay_lane(const struct job *j) { return (TB_AT_TA + j->ta_bytes) % TB_BEAT; }
+
 /* Drive the next payload beat, as a source that has it before its packet. */
 static void put_pay(struct bench *b)
 {
@@ -165,14 +167,17 @@ static void put_pay(struct bench *b)
     }
     j = &b->pkt.job[b->pay_job];
     memset(bytes, 0, sizeof(bytes));
-    payload(j->number, bytes + PAY_LANE, j->pay_bytes);
+    payload(j->number, bytes + pay_lane(j), j->pay_bytes);
     for (uint32_t i = 0; i < TB_BEAT; i++) {
-        tb_set_byte(b->d->s_pay_data, i, bytes[b->pay_beat * TB_BEAT + i]);
+        tb_set_byte(j->rsp ? b->d->s_pay_data : b->d->s_wpay_data, i,
+                    bytes[b->pay_beat * TB_BEAT + i]);
     }
-    *b->d->s_pay_valid = 1;
-    *b->d->s_pay_last = (b->pay_beat + 1) * TB_BEAT >= PAY_LANE + j->pay_bytes;
-    *b->d->s_pay_err =
-        *b->d->s_pay_last ? j->err : tb_rng_chance(&b->rng, 50); /* only the last counts */
+    bool last = (b->pay_beat + 1) * TB_BEAT >= pay_lane(j) + j->pay_bytes;
+    bool err = last ? j->err : tb_rng_chance(&b->rng, 50); /* only the last counts */
+
+    *(j->rsp ? b->d->s_pay_valid : b->d->s_wpay_valid) = 1;
+    *(j->rsp ? b->d->s_pay_last : b->d->s_wpay_last) = last;
+    *(j->rsp ? b->d->s_pay_err : b->d->s_wpay_err) = err;
 }
 
 static void want(const struct job *j, struct tb_frame *f)
@@ -208,14 +213,14 @@ static void cycle(struct bench *b)
     if (!*d->s_pkt_valid && b->pkt.sent < b->pkt.count && !tb_rng_chance(&b->rng, b->stall_s)) {
         put_pkt(d, &b->pkt.job[b->pkt.sent]);
     }
-    if (!*d->s_pay_valid && !tb_rng_chance(&b->rng, b->stall_pay)) {
+    if (!*d->s_pay_valid && !*d->s_wpay_valid && !tb_rng_chance(&b->rng, b->stall_pay)) {
         put_pay(b);
     }
     *d->m_ready = !tb_rng_chance(&b->rng, b->stall_m);
     dut_eval(d);
     ack = *d->s_ack_valid && *d->s_ack_ready;
     pkt = *d->s_pkt_valid && *d->s_pkt_ready;
-    pay = *d->s_pay_valid && *d->s_pay_ready;
+    pay = (*d->s_pay_valid && *d->s_pay_ready) || (*d->s_wpay_valid && *d->s_wpay_ready);
     b->ack.sent += ack;
     b->pkt.sent += pkt;
     if (tb_hold_check(&b->out)) {
@@ -231,13 +236,16 @@ static void cycle(struct bench *b)
         }
     }
     if (pay) {
-        b->pay_job += *d->s_pay_last;
-        b->pay_beat = *d->s_pay_last ? 0 : b->pay_beat + 1;
+        bool last = *d->s_pay_valid ? *d->s_pay_last : *d->s_wpay_last;
+
+        b->pay_job += last;
+        b->pay_beat = last ? 0 : b->pay_beat + 1;
     }
     dut_tick(d);
     *d->s_ack_valid = (uint8_t)(*d->s_ack_valid && !ack);
     *d->s_pkt_valid = (uint8_t)(*d->s_pkt_valid && !pkt);
     *d->s_pay_valid = (uint8_t)(*d->s_pay_valid && !pay);
+    *d->s_wpay_valid = (uint8_t)(*d->s_wpay_valid && !pay);
 }
 
 static void run(struct bench *b)
@@ -271,7 +279,7 @@ static void from_vector(struct bench *b, const char *name, struct job *j, const 
         *d->s_pay_valid = j->pay_bytes > 0;
         *d->s_pay_last = beat == 1;
         for (uint32_t k = 0; k < TB_BEAT; k++) { /* payload 0x00 to 0x3f */
-            uint32_t n = beat * TB_BEAT + k - PAY_LANE;
+            uint32_t n = beat * TB_BEAT + k - pay_lane(j);
 
             tb_set_byte(d->s_pay_data, k, n < j->pay_bytes ? (uint8_t)n : 0);
         }
@@ -324,8 +332,8 @@ static void frame_build_makes_the_vectors_when_node_2_sends(void **state)
     from_vector(b, "ack_of_request", &(struct job){.head = h}, "ack");
     h.psn = 0x200;
     h.tpmsn = 0x20;
-    from_vector(b, "read_response", &(struct job){.head = h, .ta_bytes = 8, .pay_bytes = 64},
-                "pkt");
+    from_vector(b, "read_response",
+                &(struct job){.head = h, .ta_bytes = 8, .pay_bytes = 64, .rsp = true}, "pkt");
 }
 
 static void frame_build_puts_every_field_when_fields_are_random(void **state)
@@ -349,6 +357,10 @@ static void frame_build_is_right_when_payload_has_any_length(void **state)
     }
     for (uint32_t len = 4030; len <= 4096; len++) {
         add_pkt(b, 8, len);
+        add_pkt(b, len % 2 ? 28 : 24, len)->rsp = false; /* a write */
+    }
+    for (uint32_t len = 1; len <= 140; len++) {
+        add_pkt(b, len % 2 ? 28 : 24, len)->rsp = false;
     }
     add_pkt(b, 8, 8192);
     run(b);
@@ -487,7 +499,7 @@ static void frame_build_keeps_frames_whole_when_all_streams_stall(void **state)
             uint32_t pay = tb_rng_below(&b->rng, 3) == 0 ? 0 : 1 + tb_rng_below(&b->rng, 400);
 
             add_ack(b);
-            add_pkt(b, pay > 0 ? 8 : 28, pay);
+            add_pkt(b, i % 3 && pay > 0 ? 8 : 28, pay)->rsp = i % 3 != 0;
         }
         run(b);
     }
@@ -623,7 +635,7 @@ static void frame_build_drops_frame_when_reset(void **state)
     for (int i = 0; i < 8; i++) {
         cycle(b);
     }
-    *b->d->s_pay_valid = 0;
+    *b->d->s_pay_valid = *b->d->s_wpay_valid = 0;
     dut_reset(b->d);
     assert_int_equal(*b->d->stat_idle, 1);
     assert_int_equal(*b->d->m_valid, 0);

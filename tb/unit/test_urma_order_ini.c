@@ -14,7 +14,7 @@
 #define OPS 256u /* in flight */
 #define MTU 4096u
 
-enum { READY = 1, OP_READ = 0x06, STALL_CREDIT = 12 };
+enum { READY = 1, OP_WRITE = 0x03, OP_READ = 0x06, STALL_CREDIT = 12 };
 enum { UNSUPPORTED = 0x0100, BAD_LENGTH = 0x0201, BAD_ACCESS = 0x0202 }; /* status, substatus */
 enum { OP, LERR, VERDICT, LOOK, OUTPUTS };
 
@@ -134,7 +134,7 @@ static int teardown(void **state)
 
 static uint32_t error_of(const struct wr *w)
 {
-    if (w->opcode != OP_READ || w->inl) {
+    if ((w->opcode != OP_READ && w->opcode != OP_WRITE) || w->inl) {
         return UNSUPPORTED;
     }
     if (w->sges != 1 || w->len == 0 || w->len > MTU) {
@@ -216,6 +216,8 @@ static void check_op(struct bench *b, uint32_t n)
     assert_int_equal(*d->m_op_jetty, w->jetty);
     assert_int_equal(*d->m_op_tassn, tassn);
     assert_int_equal(*d->m_op_chan, w->chan);
+    assert_int_equal(*d->m_op_opcode, w->opcode);
+    assert_int_equal(*d->m_op_va, w->va);
     assert_int_equal(*d->m_op_token_en, w->token_en);
     assert_int_equal(*d->m_op_token_id, w->seg_id);
     assert_int_equal(*d->m_op_token, w->token);
@@ -255,6 +257,7 @@ static void check_look(struct bench *b)
     in_flight(b, b->want_look.jetty, b->want_look.tassn)->looked = false;
     assert_int_equal(*d->m_look_va, w->va);
     assert_int_equal(*d->m_look_len, w->len);
+    assert_int_equal(*d->m_look_write, w->opcode == OP_WRITE);
     assert_int_equal(*d->m_look_bb_idx, w->bb_idx);
     assert_int_equal(*d->m_look_complete, w->complete);
     assert_int_equal(*d->m_look_jfc, 0x40000u + w->jetty);
@@ -577,7 +580,7 @@ static void order_ini_says_verdict_0_when_jetty_is_not_ready(void **state)
 
             jetty(b, s, s, 9);
             add(b, good(s));
-            bad.opcode = 3; /* nothing is said of the request itself */
+            bad.opcode = 4; /* nothing is said of the request itself */
             add(b, bad);
             add(b, good(READY));
         }
@@ -597,7 +600,7 @@ static void refused(struct bench *b, struct wr w, uint32_t error)
     run(b);
 }
 
-static void order_ini_refuses_request_when_opcode_is_not_read(void **state)
+static void order_ini_refuses_request_when_opcode_is_neither_read_nor_write(void **state)
 {
     struct bench *b = *state;
 
@@ -605,7 +608,7 @@ static void order_ini_refuses_request_when_opcode_is_not_read(void **state)
         struct wr w = good(1);
 
         w.opcode = (uint8_t)op;
-        if (op != OP_READ && (op < 32 || (op & (op - 1)) == 0 || op == 0x86)) {
+        if (op != OP_READ && op != OP_WRITE && (op < 32 || (op & (op - 1)) == 0 || op == 0x86)) {
             refused(b, w, UNSUPPORTED);
         }
     }
@@ -676,7 +679,7 @@ static void order_ini_names_the_first_cause_when_several_are_wrong(void **state)
     w.len = 0;
     w.chan = CHANS;
     refused(*state, w, BAD_LENGTH);
-    w.opcode = 3;
+    w.opcode = 4;
     refused(*state, w, UNSUPPORTED);
 }
 
@@ -825,6 +828,7 @@ static void random_request(struct bench *b)
 
     w.len = 1 + tb_rng_below(&b->rng, MTU);
     w.chan = tb_rng_below(&b->rng, CHANS - 1);
+    w.opcode = tb_rng_chance(&b->rng, 50) ? OP_READ : OP_WRITE;
     switch (tb_rng_below(&b->rng, 12)) {
     case 0:
         w.opcode = (uint8_t)tb_rng_next(&b->rng);
@@ -895,7 +899,7 @@ int main(void)
         TEST(order_ini_issues_when_retire_falls_on_any_cycle_and_ports_are_slow),
         TEST(order_ini_stays_as_it_is_when_an_operation_is_retired_twice),
         TEST(order_ini_says_verdict_0_when_jetty_is_not_ready),
-        TEST(order_ini_refuses_request_when_opcode_is_not_read),
+        TEST(order_ini_refuses_request_when_opcode_is_neither_read_nor_write),
         TEST(order_ini_refuses_request_when_data_are_inline),
         TEST(order_ini_refuses_request_when_sge_count_is_not_one),
         TEST(order_ini_refuses_request_when_length_is_zero_or_over_mtu),

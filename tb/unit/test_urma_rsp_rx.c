@@ -30,6 +30,7 @@ struct item {
     uint32_t bytes; /* payload that came */
     bool verdict, hit, complete;
     bool no_queue; /* its JFC is not set up */
+    bool write;    /* of a write: no data belong to it */
     uint64_t va;
     uint32_t len; /* asked for */
 };
@@ -142,14 +143,17 @@ static struct item *add_lerr(struct bench *b, uint8_t status, uint8_t substatus)
     return i;
 }
 
-static bool placed(const struct item *i)
+/* The operation ends well. */
+static bool fine(const struct item *i)
 {
-    return i->verdict && i->hit && i->rspst == 0 && i->bytes == i->len;
+    return i->verdict && i->hit && i->rspst == 0 && i->bytes == (i->write ? 0 : i->len);
 }
+
+static bool placed(const struct item *i) { return fine(i) && !i->write; }
 
 static bool recorded(const struct item *i)
 {
-    return i->verdict && i->hit && (i->complete || !placed(i)) && !i->no_queue;
+    return i->verdict && i->hit && (i->complete || !fine(i)) && !i->no_queue;
 }
 
 static uint8_t payload(uint32_t item, uint32_t byte)
@@ -169,9 +173,9 @@ static uint64_t record_at(const struct bench *b, const struct item *i)
 static void record_of(const struct bench *b, const struct item *i, bool local, uint8_t r[64])
 {
     uint32_t shift = (uint32_t)tb_bits(b->jfc[i->jfc], 8, 4);
-    uint8_t status = local ? i->status : placed(i) ? ST_OK : i->rspst == 0 ? ST_LOCAL : ST_REMOTE;
+    uint8_t status = local ? i->status : fine(i) ? ST_OK : i->rspst == 0 ? ST_LOCAL : ST_REMOTE;
     uint8_t substatus = local             ? i->substatus
-                        : placed(i)       ? 0
+                        : fine(i)         ? 0
                         : i->rspst == 0   ? RSP_LENGTH
                         : i->rspinfo == 1 ? REMOTE_UNSUPPORTED
                                           : REMOTE_ABORT;
@@ -184,7 +188,7 @@ static void record_of(const struct bench *b, const struct item *i, bool local, u
     tb_bits_set(r, 47, 32, i->bb_idx);
     tb_bits_set(r, 67, 48, i->jetty);
     tb_bits_set(r, 119, 96, i->tpn);
-    tb_bits_set(r, 159, 128, !local && placed(i) ? i->len : 0);
+    tb_bits_set(r, 159, 128, !local && fine(i) ? i->len : 0);
     tb_bits_set(r, 223, 160, i->user_data);
 }
 
@@ -308,6 +312,7 @@ static void put_found(struct bench *b)
     *d->s_found_hit = i->hit;
     *d->s_found_va = i->va;
     *d->s_found_len = (uint16_t)i->len;
+    *d->s_found_write = i->write;
     *d->s_found_bb_idx = i->bb_idx;
     *d->s_found_complete = i->complete;
     *d->s_found_jfc = i->jfc;
@@ -370,7 +375,7 @@ static void drive(struct bench *b)
         put_lerr(b);
     }
     *d->m_wr_ready = go(b, b->stall_wr);
-    *d->m_w_ready = go(b, b->stall_w);
+    *d->m_w_ready = 0;
     *d->m_ret_ready = go(b, b->stall_ret);
 }
 
@@ -426,7 +431,12 @@ static void cycle(struct bench *b)
 {
     struct dut *d = b->d;
 
+    bool room = go(b, b->stall_w);
+
     drive(b);
+    settle(b);
+    *d->m_w_ready =
+        room && (b->writing || (*d->m_wr_valid && *d->m_wr_ready)); /* none before its command */
     settle(b);
     if (*d->m_wr_valid && *d->m_wr_ready) {
         check_command(b);
@@ -675,6 +685,31 @@ static void rsp_rx_reports_length_when_response_is_not_as_long_as_asked(void **s
     assert_int_equal(b->records, 60);
 }
 
+/* A write of so many bytes; no data come back. */
+static struct item *add_write(struct bench *b, uint32_t len)
+{
+    struct item *i = add_rsp(b, 0x1000, 0);
+
+    i->write = true;
+    i->len = len;
+    return i;
+}
+
+static void rsp_rx_completes_a_write_when_its_acknowledgement_comes(void **state)
+{
+    struct bench *b = *state;
+
+    for (uint32_t i = 0; i < 20; i++) {
+        add_write(b, 1 + 9 * i);
+        add_write(b, 1 + 9 * i)->complete = false;
+        add_write(b, 64)->bytes = 64; /* with data, against the rules */
+        add_rsp(b, 0x2000, 64);
+    }
+    run(b);
+    assert_int_equal(b->payloads, 20);
+    assert_int_equal(b->records, 60);
+}
+
 static void rsp_rx_reports_remote_error_when_target_says_so(void **state)
 {
     struct bench *b = *state;
@@ -799,7 +834,8 @@ static void random_item(struct bench *b)
     i->complete = tb_rng_chance(&b->rng, 70);
     i->verdict = tb_rng_chance(&b->rng, 85);
     i->hit = tb_rng_chance(&b->rng, 90);
-    if (i->bytes == 0 || tb_rng_chance(&b->rng, 10)) {
+    i->write = tb_rng_chance(&b->rng, i->bytes == 0 ? 80 : 5);
+    if ((i->bytes == 0 && !i->write) || tb_rng_chance(&b->rng, 10)) {
         i->rspst = 3;
         i->rspinfo = (uint8_t)(1 + tb_rng_below(&b->rng, 2));
     } else if (tb_rng_chance(&b->rng, 10)) {
@@ -858,6 +894,7 @@ int main(void)
         TEST(rsp_rx_writes_no_record_when_the_queue_is_not_set_up),
         TEST(rsp_rx_drops_response_when_there_is_no_such_operation),
         TEST(rsp_rx_reports_length_when_response_is_not_as_long_as_asked),
+        TEST(rsp_rx_completes_a_write_when_its_acknowledgement_comes),
         TEST(rsp_rx_reports_remote_error_when_target_says_so),
         TEST(rsp_rx_records_local_error_when_nothing_else_is_at_hand),
         TEST(rsp_rx_records_local_errors_when_they_come_between_responses),

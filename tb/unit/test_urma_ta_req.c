@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_urma_ta_req: the transaction headers of a read request, byte by byte. */
+/* test_urma_ta_req: the transaction headers of a request, byte by byte. */
 /* DUT: urma_ta_req */
 #include "dut.h"
 #include "tb_frame.h"
@@ -19,6 +19,7 @@ static void ta_req_makes_the_vector_when_fields_are_its(void **state)
     struct tb_frame f;
 
     tb_frame_load(&f, "read_request");
+    *d->s_opcode = 6;
     *d->s_jetty = 7;
     *d->s_tassn = 0x42;
     *d->s_token_en = 1;
@@ -41,6 +42,7 @@ static void ta_req_puts_every_bit_when_fields_are_random(void **state)
     for (int n = 0; n < 500; n++) {
         uint8_t want[28] = {0};
 
+        *d->s_opcode = (uint8_t)tb_rng_next(&r);
         *d->s_jetty = tb_rng_next(&r) & 0xfffff;
         *d->s_tassn = (uint16_t)tb_rng_next(&r);
         *d->s_token_en = tb_rng_chance(&r, 50);
@@ -49,7 +51,7 @@ static void ta_req_puts_every_bit_when_fields_are_random(void **state)
         *d->s_addr = tb_rng_next(&r);
         *d->s_len = tb_rng_next(&r) & 0x3fff;
         dut_eval(d);
-        want[0] = 0x06;                                  /* read */
+        want[0] = *d->s_opcode;
         want[1] = (uint8_t)(0x10 | *d->s_token_en << 3); /* version 0, EE 01, TV_EN */
         tb_be(want + 2, 2, *d->s_tassn);
         tb_be(want + 4, 4, *d->s_jetty); /* order NO, initiator queue */

@@ -23,7 +23,7 @@ struct bench {
     struct tb_segs segs;
     struct dut *d;
     struct tb_rng rng;
-    uint32_t stall_req, stall_pay, stall_wr, stall_w, stall_pkt;
+    uint32_t stall_req, stall_pay, stall_wr, stall_w, stall_pkt, stall_done;
     struct tb_hold wr, w, pkt;
     struct item item[REQS];
     uint32_t count, sent;
@@ -31,7 +31,9 @@ struct bench {
     uint32_t at;             /* packet whose payload is written next */
     uint32_t beat, beats;    /* of the write at hand */
     uint32_t writes, pkts, answers;
+    uint32_t whole, done, told;                    /* writes handed over, in memory, and answered */
     uint64_t sent_at, pay_at, wr_at, w_at, pkt_at; /* cycle of the last one */
+    bool quiet; /* nothing came in the cycle before, and the module said that it is idle */
     bool probe_due;
     uint64_t probe;
 };
@@ -145,6 +147,8 @@ static void drive(struct bench *b)
         put_pay(b);
     }
     *d->m_pkt_ready = go(b, b->stall_pkt);
+    *d->s_done = b->done < b->whole && go(b, b->stall_done);
+    b->done += *d->s_done;
 }
 
 /* ---- What comes out */
@@ -183,6 +187,7 @@ static void check_beat(struct bench *b)
     b->w_at = b->d->cycle;
     if (++b->beat == b->beats) {
         b->at++;
+        b->whole++;
     }
 }
 
@@ -199,6 +204,7 @@ static void check_packet(struct bench *b)
     assert_true(b->pkts < b->sent);
     i = &b->item[b->pkts];
     assert_true(fine(i) ? b->at > b->pkts : b->pays > b->pkts || i->pay == 0);
+    assert_true(!fine(i) || b->done > b->told); /* its payload is in memory */
     tb_be(want + 2, 2, i->r.tassn);
     want[4] = i->r.info == FINE ? 0x00 : i->r.info == UNSUPPORTED ? 0x61 : 0x62;
     tb_be(want + 5, 3, i->r.jetty);
@@ -236,6 +242,7 @@ static void responses(struct bench *b)
         check_packet(b);
     }
     if (tb_hold_check(&b->pkt)) {
+        b->told += fine(&b->item[b->pkts]);
         b->pkts++;
         b->answers++;
         b->pkt_at = b->d->cycle;
@@ -272,6 +279,8 @@ static void cycle(struct bench *b)
     struct dut *d = b->d;
     bool req, pay;
 
+    assert_true(!b->quiet ||
+                (*d->stat_idle && !*d->m_wr_valid && !*d->m_w_valid && !*d->m_pkt_valid));
     assert_int_equal(*d->probe_wr_valid, b->probe_due);
     if (b->probe_due) {
         assert_int_equal(*d->probe_wr_id, b->probe);
@@ -283,6 +292,7 @@ static void cycle(struct bench *b)
     tb_ctx_edge(&b->segs.ctx, NULL, NULL, NULL);
     pay = payload_moves(b);
     req = request_moves(b);
+    b->quiet = *d->stat_idle && !*d->s_req_valid && !*d->s_pay_valid;
     dut_tick(d);
     *d->s_req_valid = (uint8_t)(*d->s_req_valid && !req);
     *d->s_pay_valid = (uint8_t)(*d->s_pay_valid && !pay);
@@ -470,7 +480,30 @@ static void write_exec_answers_after_the_last_beat_when_memory_is_slow(void **st
         b->stall_w = 0;
         cycle(b);
     }
-    assert_int_equal(*b->d->m_pkt_valid, 1);
+    assert_int_equal(b->answers, 0);
+    cycle(b);
+    assert_int_equal(b->answers, 1);
+    run(b);
+}
+
+static void write_exec_answers_when_memory_has_answered(void **state)
+{
+    struct bench *b = *state;
+
+    b->stall_done = 100;
+    for (uint32_t i = 0; i < 3; i++) {
+        add_good(b, 64);
+    }
+    cycles(b, 40);
+    assert_int_equal(b->whole, 3);
+    for (uint32_t n = 0; n < 3; n++) {
+        assert_int_equal(b->answers, n);
+        assert_int_equal(*b->d->stat_idle, 1); /* it waits for others */
+        b->stall_done = 0;
+        cycle(b);
+        b->stall_done = 100;
+        cycles(b, 10);
+    }
     run(b);
 }
 
@@ -617,6 +650,7 @@ static void write_exec_keeps_all_rules_when_everything_stalls(void **state)
         b->stall_wr = mix[k][2];
         b->stall_w = mix[k][3];
         b->stall_pkt = mix[k][4];
+        b->stall_done = (uint32_t)k % 3 * 40;
         b->segs.ctx.slow_percent = mix[k][5];
         b->segs.ctx.rng.s = tb_rng_next(&b->rng);
         for (int i = 0; i < 400; i++) {
@@ -648,6 +682,7 @@ int main(void)
         TEST(write_exec_refuses_with_unsupported_when_token_is_wrong_too),
         TEST(write_exec_throws_payload_away_when_packet_is_bad),
         TEST(write_exec_answers_after_the_last_beat_when_memory_is_slow),
+        TEST(write_exec_answers_when_memory_has_answered),
         TEST(write_exec_keeps_payload_back_when_request_comes_later),
         TEST(write_exec_is_idle_when_it_waits_for_payload),
         TEST(write_exec_writes_on_when_link_takes_no_response),

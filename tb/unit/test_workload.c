@@ -525,18 +525,19 @@ static void post_read_fills_block_by_layout(void **state)
 {
     (void)state;
     struct ubn_urma_jetty jetty = {.id = 3, .tpn = 0x123456, .depth = 8, .pi = 15};
-    struct ubn_urma_read_wr wr = {.local_addr = UINT64_C(0x1122334455667788),
-                                  .local_token_id = 0x77,
-                                  .len_bytes = 0x1000,
-                                  .remote_addr = UINT64_C(0x99aabbccddeeff00),
-                                  .remote_token_id = 0xabcde,
-                                  .remote_token = 0xcafebabe};
+    struct ubn_urma_rw_wr wr = {.opcode = 6,
+                                .local_addr = UINT64_C(0x1122334455667788),
+                                .local_token_id = 0x77,
+                                .len_bytes = 0x1000,
+                                .remote_addr = UINT64_C(0x99aabbccddeeff00),
+                                .remote_token_id = 0xabcde,
+                                .remote_token = 0xcafebabe};
     struct ubn_axi_w store;
     static const uint8_t eid[16] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 10, 0, 0, 2};
 
     ubn_urma_eid_from_ip(0x0a000002, wr.remote_eid);
     assert_memory_equal(wr.remote_eid, eid, 16);
-    assert_int_equal(ubn_urma_post_read(&jetty, &wr, &store), 7);
+    assert_int_equal(ubn_urma_post_rw(&jetty, &wr, &store), 7);
     assert_int_equal(store.addr, 0x1003000);
     assert_int_equal(store.strb, UINT64_MAX);
     assert_int_equal(store.tag, UBN_TAG_NONE);
@@ -557,7 +558,7 @@ static void post_read_fills_block_by_layout(void **state)
     assert_int_equal(store.data[52], 0x77);
     assert_int_equal(store.data[56], 0x88);
     assert_int_equal(store.data[63], 0x11);
-    assert_int_equal(ubn_urma_post_read(&jetty, &wr, &store), 0);
+    assert_int_equal(ubn_urma_post_rw(&jetty, &wr, &store), 0);
     assert_int_equal(store.data[3] & 0x90, 0x90); /* third lap: owner 1 again */
 }
 

@@ -58,6 +58,8 @@ struct ubn_node_listener {
     void (*read_data)(void *ctx, const struct ubn_node_arrival *a);
     /** The last beat of a write burst was taken by the bus; it is visible at visible_ps. */
     void (*write_last)(void *ctx, uint64_t ps, uint64_t visible_ps);
+    /** The answer to the oldest write burst was taken by the controller. */
+    void (*write_done)(void *ctx, const struct ubn_node_arrival *a);
     /** The last beat of a PCIe request was taken by the root complex. */
     void (*tlp_out)(void *ctx, const struct ubn_node_tlp *tlp);
     /** The first beat of a PCIe completion was taken by the controller. */

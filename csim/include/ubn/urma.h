@@ -167,12 +167,13 @@ struct ubn_urma_jetty {
     uint32_t pi;    /**< blocks posted so far, modulo 2^32 */
 };
 
-/** A read. */
-struct ubn_urma_read_wr {
-    uint64_t local_addr;      /**< where the data go */
+/** A read or a write. */
+struct ubn_urma_rw_wr {
+    uint8_t opcode;           /**< UBN_UB_TA_OPCODE_READ or _WRITE */
+    uint64_t local_addr;      /**< where the data go, or come from */
     uint32_t local_token_id;  /**< TokenID of the local segment */
     uint32_t len_bytes;       /**< 1 or more */
-    uint64_t remote_addr;     /**< UBA of the data */
+    uint64_t remote_addr;     /**< UBA at the target */
     uint32_t remote_token_id; /**< TokenID of the remote segment */
     uint32_t remote_token;    /**< its token value */
     uint8_t remote_eid[16];   /**< EID of the target, network order */
@@ -184,14 +185,14 @@ struct ubn_urma_read_wr {
  *  @param eid [out] shape [16], network order. */
 void ubn_urma_eid_from_ip(uint32_t ip, uint8_t eid[16]);
 
-/** Builds the store that posts one read and moves the producer index.
+/** Builds the store that posts one read or write and moves the producer index.
  *
  *  @param jetty     [in,out] send queue.
- *  @param wr        [in] the read.
+ *  @param wr        [in] the request.
  *  @param store_out [out] 64 B store to the direct window; its tag is UBN_TAG_NONE.
  *  @return index of its block, as the completion record returns it. */
-uint16_t ubn_urma_post_read(struct ubn_urma_jetty *jetty, const struct ubn_urma_read_wr *wr,
-                            struct ubn_axi_w *store_out);
+uint16_t ubn_urma_post_rw(struct ubn_urma_jetty *jetty, const struct ubn_urma_rw_wr *wr,
+                          struct ubn_axi_w *store_out);
 
 /* ---- poll ---- */
 

@@ -21,9 +21,13 @@ enum ubn_urma_probe {
     UBN_URMA_PROBE_RX_FIRST = 4,  /**< first beat of a frame in; frame is a running number */
     UBN_URMA_PROBE_RX_DATA = 5,   /**< data packet `frame` accepted by the transport channel */
     UBN_URMA_PROBE_MEM_RD = 6,    /**< read command of request `frame` handed to the memory port */
+    /** read command for the payload of a write handed to the memory port */
+    UBN_URMA_PROBE_PAY_RD = 7,
+    /** write command for the payload of request `frame` handed to the memory port */
+    UBN_URMA_PROBE_PUT_WR = 8,
     /** write command of response `frame`: payload or completion record; local: record of a
      *  request refused here, with its sqe_bb_idx in place of frame */
-    UBN_URMA_PROBE_MEM_WR = 7,
+    UBN_URMA_PROBE_MEM_WR = 9,
     UBN_URMA_PROBE_COUNT
 };
 
@@ -109,6 +113,30 @@ static inline uint16_t ubn_urma_probe_mem_rd_frame(uint64_t id)
     return (uint16_t)(id & 0xffffull);
 }
 static inline uint8_t ubn_urma_probe_mem_rd_bursts(uint64_t id)
+{
+    return (uint8_t)((id >> 16) & 0x3ull);
+}
+
+/* Parts of the id of probe pay_rd. */
+static inline uint32_t ubn_urma_probe_pay_rd_jetty(uint64_t id)
+{
+    return (uint32_t)(id & 0xfffffull);
+}
+static inline uint16_t ubn_urma_probe_pay_rd_tassn(uint64_t id)
+{
+    return (uint16_t)((id >> 20) & 0xffffull);
+}
+static inline uint8_t ubn_urma_probe_pay_rd_bursts(uint64_t id)
+{
+    return (uint8_t)((id >> 36) & 0x3ull);
+}
+
+/* Parts of the id of probe put_wr. */
+static inline uint16_t ubn_urma_probe_put_wr_frame(uint64_t id)
+{
+    return (uint16_t)(id & 0xffffull);
+}
+static inline uint8_t ubn_urma_probe_put_wr_bursts(uint64_t id)
 {
     return (uint8_t)((id >> 16) & 0x3ull);
 }

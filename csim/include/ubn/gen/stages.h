@@ -18,23 +18,24 @@ enum ubn_stage {
     UBN_STAGE_BUS_SEND = 3,      /**< on-chip bus send */
     UBN_STAGE_WQE_FETCH = 4,     /**< work request fetched by DMA read */
     UBN_STAGE_PAYLOAD_FETCH = 5, /**< payload of a write or send fetched by DMA read */
-    UBN_STAGE_NIC_TX = 6,        /**< NIC transmit pipeline */
-    UBN_STAGE_WIRE_FWD = 7,      /**< link forward */
-    UBN_STAGE_NIC_RX = 8,        /**< target NIC receive pipeline */
-    UBN_STAGE_TGT_DMA = 9,       /**< target DMA read of host memory */
-    UBN_STAGE_TGT_BUS = 10,      /**< target on-chip bus access to memory */
-    UBN_STAGE_TGT_MEM = 11,      /**< target memory access */
-    UBN_STAGE_NIC_RSP_TX = 12,   /**< target NIC sends response */
-    UBN_STAGE_WIRE_BACK = 13,    /**< link back */
-    UBN_STAGE_NIC_RSP_RX = 14,   /**< NIC receives response */
-    UBN_STAGE_PAYLOAD_DMA = 15,  /**< response payload DMA write */
-    UBN_STAGE_CQE_DMA = 16,      /**< completion record DMA write, beyond the payload */
-    UBN_STAGE_BUS_CMPL = 17,     /**< on-chip bus completion */
-    UBN_STAGE_CQ_POLL = 18,      /**< completion queue poll */
-    UBN_STAGE_LIB_POLL = 19,     /**< library poll */
-    UBN_STAGE_PSN_SERIAL = 20,   /**< sequence number term of the published preset */
-    UBN_STAGE_CLOCK_ALIGN = 21,  /**< clock-edge alignment, all entries into a NIC clock domain */
-    UBN_STAGE_PORT_WAIT = 22,    /**< waiting at a NIC port after the first edge (back-pressure) */
+    UBN_STAGE_SRC_READ = 6,      /**< payload of a write read from local memory */
+    UBN_STAGE_NIC_TX = 7,        /**< NIC transmit pipeline */
+    UBN_STAGE_WIRE_FWD = 8,      /**< link forward */
+    UBN_STAGE_NIC_RX = 9,        /**< target NIC receive pipeline */
+    UBN_STAGE_TGT_DMA = 10,      /**< target DMA read of host memory */
+    UBN_STAGE_TGT_BUS = 11,      /**< target on-chip bus access to memory */
+    UBN_STAGE_TGT_MEM = 12,      /**< target memory access */
+    UBN_STAGE_NIC_RSP_TX = 13,   /**< target NIC sends response */
+    UBN_STAGE_WIRE_BACK = 14,    /**< link back */
+    UBN_STAGE_NIC_RSP_RX = 15,   /**< NIC receives response */
+    UBN_STAGE_PAYLOAD_DMA = 16,  /**< response payload DMA write */
+    UBN_STAGE_CQE_DMA = 17,      /**< completion record DMA write, beyond the payload */
+    UBN_STAGE_BUS_CMPL = 18,     /**< on-chip bus completion */
+    UBN_STAGE_CQ_POLL = 19,      /**< completion queue poll */
+    UBN_STAGE_LIB_POLL = 20,     /**< library poll */
+    UBN_STAGE_PSN_SERIAL = 21,   /**< sequence number term of the published preset */
+    UBN_STAGE_CLOCK_ALIGN = 22,  /**< clock-edge alignment, all entries into a NIC clock domain */
+    UBN_STAGE_PORT_WAIT = 23,    /**< waiting at a NIC port after the first edge (back-pressure) */
     UBN_STAGE_COUNT
 };
 
@@ -52,6 +53,7 @@ static const struct ubn_stage_info ubn_stage_info[UBN_STAGE_COUNT] = {
     {"bus_send", "on-chip bus send", "on-chip bus"},
     {"wqe_fetch", "work request fetched by DMA read", "PCIe"},
     {"payload_fetch", "payload of a write or send fetched by DMA read", "PCIe"},
+    {"src_read", "payload of a write read from local memory", "on-chip bus"},
     {"nic_tx", "NIC transmit pipeline", "NIC pipeline"},
     {"wire_fwd", "link forward", "link"},
     {"nic_rx", "target NIC receive pipeline", "NIC pipeline"},
