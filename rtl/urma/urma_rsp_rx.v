@@ -221,7 +221,7 @@ module urma_rsp_rx #(
   wire pay_moves = align_valid && align_ready;
   wire pay_ends  = pay_moves && align_last;
 
-  reg  cmd_sent_q;             // the payload's write command has gone, beats follow
+  reg  cmd_sent_q;             // the write command has gone, beats follow; no beat goes before it (contract of the port)
 
   wire rec_due   = at_valid && judged && !pay_due && pass && at_complete;
   wire ret_room, ret_idle;
@@ -232,17 +232,17 @@ module urma_rsp_rx #(
   wire quiet_end = at_valid && judged && !pay_due && !(pass && at_complete) &&
                    ret_room && !jfc_ask && (!jfc_asked_q || jfc_valid);
 
-  wire rec_goes = rec_write && m_wr_ready && m_w_ready;
+  wire rec_goes = rec_write && m_w_ready;
 
   assign task_done       = rec_goes || rec_lost || quiet_end;
   assign s_verdict_ready = task_done && !lerr_now;
   assign s_lerr_ready    = task_done && lerr_now;
   assign jfc_go          = task_done;
 
-  assign align_ready = pay_throw || (pay_write && m_w_ready && (cmd_sent_q || m_wr_ready));
+  assign align_ready = pay_throw || (pay_write && m_w_ready);
 
-  assign m_wr_valid = rec_write ? m_w_ready : (pay_write && !cmd_sent_q && align_valid && m_w_ready);
-  assign m_w_valid  = rec_write ? m_wr_ready : (pay_write && align_valid && (cmd_sent_q || m_wr_ready));
+  assign m_wr_valid = !cmd_sent_q && (rec_write || (pay_write && align_valid));
+  assign m_w_valid  = rec_write || (pay_write && align_valid);
 
   always @(posedge clk) begin
     if (rst) begin
@@ -250,8 +250,8 @@ module urma_rsp_rx #(
       cmd_sent_q <= 1'b0;
     end else begin
       paid_q     <= (paid_q || pay_ends) && !task_done;
-      cmd_sent_q <= (cmd_sent_q || (pay_write && pay_moves)) && !pay_ends;
-      `UBN_ASSERT(record_goes_with_its_command, !rec_write || (m_wr_valid && m_wr_ready) == (m_w_valid && m_w_ready))
+      cmd_sent_q <= (cmd_sent_q || (m_wr_valid && m_wr_ready)) && !pay_ends && !rec_goes;
+      `UBN_ASSERT(no_beat_before_its_command, !(m_w_valid && m_w_ready) || cmd_sent_q || m_wr_ready)
     end
   end
 

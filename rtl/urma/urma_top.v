@@ -2,7 +2,8 @@
 // urma_top: the URMA controller, an endpoint of the on-chip bus. Wires and instances only.
 //   In the order of the data: work requests from the host port through scheduler, tracker, transaction headers and
 //   transport channel to the link; frames from the link through parser, transport channel, segment check and
-//   memory back to the link, or through look-up and placement to memory.
+//   memory back to the link, or through look-up and placement to memory. Beside it the load/store path (urma_ldst),
+//   with its window of the host port, its frames on the link and its share of the memory port.
 //   Latency    : native passes, first beat in to first beat out of a 64 B read: rtl/urma/README.md; cfg_pad_*
 //                registers add to them.
 //   Throughput : 1 beat per cycle on every port.
@@ -202,13 +203,34 @@ module urma_top #(
   wire [13:0]   rd_len, mw_len;
   wire [511:0]  data, mwd_data, r_data;
 
+  // load/store path, and what it shares: [1] is load/store, [0] the rest
+  wire [1:0]    host_awvalid, host_awready, host_wvalid, host_wready, host_bvalid, host_bready, host_arvalid;
+  wire [1:0]    host_arready, host_rvalid, host_rready, host_rlast;
+  wire [5:0]    host0_b, host1_b;
+  wire [517:0]  host0_r, host1_r;
+  wire [1:0]    part_rx_valid, part_rx_ready, part_tx_valid, part_tx_ready, part_tx_last;
+  wire [576:0]  part0_tx, part1_tx;
+  wire [1:0]    mem_rd_valid, mem_rd_ready, mem_r_valid, mem_r_ready, mem_wr_valid, mem_wr_ready, mem_w_valid, mem_w_ready;
+  wire          port_rd_valid, port_rd_ready, port_wr_valid, port_wr_ready, port_w_valid, port_w_ready, port_r_last;
+  wire          port_r_err, axi_r_valid, axi_r_ready, axi_r_last, axi_r_err, done_valid, done_err, done_ldst, done_known;
+  wire [63:0]   port_rd_addr, port_wr_addr, ld_rd_addr, ld_wr_addr;
+  wire [13:0]   port_rd_len, port_wr_len, ld_rd_len, ld_wr_len;
+  wire [511:0]  port_r_data, axi_r_data, port_w_data, ld_w_data;
+  wire          ld_rx_frame, ld_tx_frame, ld_refused, ld_denied, ld_drop_frame, ld_drop_rsp;
+  wire          win_rd_valid, win_rd_ready, win_rsp_valid, win_rsp_ready, rd_note_unused, wr_order_ready_unused;
+  wire [15:0]   win_rd_id, cfg_local_cna;
+  wire [`URMA_WIN_CTX_BITS-1:0] win_rsp_data;
+  wire [7:0]    cfg_ld_pad_tx_cyc, cfg_ld_pad_rx_cyc, cfg_ld_pad_rsp_tx_cyc, cfg_ld_pad_rsp_rx_cyc;
+
   // context ports
   wire          ctx_valid, ctx_ready, jetty_wr_valid, tx_wr_valid, ack_wr_valid, rx_rd_valid;
-  wire          rx_rd_ready, rx_rsp_valid, rx_rsp_ready, rx_wr_valid, seg_rd_valid, seg_rd_ready;
-  wire          seg_rsp_valid, seg_rsp_ready, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid;
+  wire          rx_rd_ready, rx_rsp_valid, rx_rsp_ready, rx_wr_valid;
+  wire [1:0]    seg_rd_valid, seg_rd_ready, seg_rsp_valid, seg_rsp_ready;
+  wire [31:0]   seg_rd_id;
+  wire          jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid;
   wire          jfc_rsp_ready, jfc_wr_valid;
   wire [2:0]    ctx_kind, jetty_rd_valid, jetty_rd_ready, jetty_rsp_valid, jetty_rsp_ready;
-  wire [15:0]   ctx_id, jetty_wr_id, tx_wr_id, ack_wr_id, rx_rd_id, rx_wr_id, seg_rd_id, jfc_rd_id;
+  wire [15:0]   ctx_id, jetty_wr_id, tx_wr_id, ack_wr_id, rx_rd_id, rx_wr_id, jfc_rd_id;
   wire [15:0]   jfc_wr_id;
   wire [511:0]  ctx_data;
   wire [47:0]   jetty_rd_id;
@@ -217,7 +239,7 @@ module urma_top #(
   wire [`URMA_CHAN_TX_BITS-1:0] tx_wr_data;
   wire [`URMA_CHAN_ACK_BITS-1:0] ack_wr_data;
   wire [`URMA_CHAN_RX_BITS-1:0] rx_rsp_data, rx_wr_data;
-  wire [`URMA_SEG_CTX_BITS-1:0] seg_rsp_data;
+  wire [2*`URMA_SEG_CTX_BITS-1:0] seg_rsp_data;
   wire [`URMA_JFC_CTX_BITS-1:0] jfc_rsp_data, jfc_wr_data;
   wire [3:0]    cfg_rd_valid, cfg_rd_ready, cfg_rsp_valid, cfg_rsp_ready;
   wire [63:0]   cfg_rd_id;
@@ -244,24 +266,34 @@ module urma_top #(
   wire [1:0]    stall_valid, stall_ready;
   wire [127:0]  stall_event;
 
-  wire [19:0] idle;
+  wire [20:0] idle;
 
   assign probe_valid[`URMA_PROBE_TX_FIRST] = tx_first;
   assign probe_valid[`URMA_PROBE_TX_KEY]   = tx_first;
   assign stat_wake_cyc                     = {48{1'b1}};
   assign stat_idle                         = &idle && !m_stall_valid;
 
+  urma_host_split u_split (
+    .clk(clk), .rst(rst), .s_awvalid(s_axi_awvalid), .s_awready(s_axi_awready), .s_awaddr(s_axi_awaddr),
+    .s_wvalid(s_axi_wvalid), .s_wready(s_axi_wready), .s_wlast(s_axi_wlast), .s_bvalid(s_axi_bvalid),
+    .s_bready(s_axi_bready), .s_b({s_axi_bid, s_axi_bresp}), .s_arvalid(s_axi_arvalid), .s_arready(s_axi_arready),
+    .s_araddr(s_axi_araddr), .s_rvalid(s_axi_rvalid), .s_rready(s_axi_rready),
+    .s_r({s_axi_rid, s_axi_rresp, s_axi_rdata}), .s_rlast(s_axi_rlast), .m_awvalid(host_awvalid),
+    .m_awready(host_awready), .m_wvalid(host_wvalid), .m_wready(host_wready), .m_bvalid(host_bvalid),
+    .m_bready(host_bready), .m0_b(host0_b), .m1_b(host1_b), .m_arvalid(host_arvalid), .m_arready(host_arready),
+    .m_rvalid(host_rvalid), .m_rready(host_rready), .m0_r(host0_r), .m1_r(host1_r), .m_rlast(host_rlast));
+
   urma_host_s #(.JETTYS(JETTYS), .MAX_WR(64)) u_host (
-    .clk(clk), .rst(rst), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready),
+    .clk(clk), .rst(rst), .s_axi_awvalid(host_awvalid[0]), .s_axi_awready(host_awready[0]),
     .s_axi_awid(s_axi_awid), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen),
-    .s_axi_awsize(s_axi_awsize), .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid),
-    .s_axi_wready(s_axi_wready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
-    .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready), .s_axi_bid(s_axi_bid),
-    .s_axi_bresp(s_axi_bresp), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
+    .s_axi_awsize(s_axi_awsize), .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(host_wvalid[0]),
+    .s_axi_wready(host_wready[0]), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
+    .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(host_bvalid[0]), .s_axi_bready(host_bready[0]), .s_axi_bid(host0_b[5:2]),
+    .s_axi_bresp(host0_b[1:0]), .s_axi_arvalid(host_arvalid[0]), .s_axi_arready(host_arready[0]),
     .s_axi_arid(s_axi_arid), .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen),
-    .s_axi_arsize(s_axi_arsize), .s_axi_arburst(s_axi_arburst), .s_axi_rvalid(s_axi_rvalid),
-    .s_axi_rready(s_axi_rready), .s_axi_rid(s_axi_rid), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp),
-    .s_axi_rlast(s_axi_rlast), .s_verdict_valid(verdict_valid), .s_verdict_ready(verdict_ready),
+    .s_axi_arsize(s_axi_arsize), .s_axi_arburst(s_axi_arburst), .s_axi_rvalid(host_rvalid[0]),
+    .s_axi_rready(host_rready[0]), .s_axi_rid(host0_r[517:514]), .s_axi_rdata(host0_r[511:0]), .s_axi_rresp(host0_r[513:512]),
+    .s_axi_rlast(host_rlast[0]), .s_verdict_valid(verdict_valid), .s_verdict_ready(verdict_ready),
     .s_verdict_ok(verdict_ok), .m_wr_valid(wr_valid), .m_wr_ready(wr_ready), .m_wr_jetty(wr_jetty),
     .m_wr_wqe(wr_wqe), .m_ctx_valid(ctx_valid), .m_ctx_ready(ctx_ready), .m_ctx_kind(ctx_kind),
     .m_ctx_id(ctx_id), .m_ctx_data(ctx_data), .reg_wr_en(reg_wr_en), .reg_rd_en(reg_rd_en),
@@ -275,11 +307,16 @@ module urma_top #(
     .reg_wdata(reg_wdata), .reg_rdata(reg_rdata), .cfg_local_mac(cfg_local_mac), .cfg_local_ip(cfg_local_ip),
     .cfg_issue_interval_cyc(cfg_issue_interval_cyc), .cfg_max_outstanding(cfg_max_outstanding),
     .cfg_pad_tx_cyc(cfg_pad_tx_cyc), .cfg_pad_rx_cyc(cfg_pad_rx_cyc), .cfg_pad_rsp_tx_cyc(cfg_pad_rsp_tx_cyc),
-    .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc), .cfg_mtu_bytes(cfg_mtu_bytes), .stat_drop_store(drop_store),
+    .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc), .cfg_mtu_bytes(cfg_mtu_bytes), .cfg_local_cna(cfg_local_cna),
+    .cfg_ld_pad_tx_cyc(cfg_ld_pad_tx_cyc), .cfg_ld_pad_rx_cyc(cfg_ld_pad_rx_cyc),
+    .cfg_ld_pad_rsp_tx_cyc(cfg_ld_pad_rsp_tx_cyc), .cfg_ld_pad_rsp_rx_cyc(cfg_ld_pad_rsp_rx_cyc),
+    .stat_drop_store(drop_store),
     .stat_drop_ctx(drop_ctx), .stat_drop_wqe(drop_wqe), .stat_drop_pkt(drop_pkt), .stat_drop_frame(drop_frame),
     .stat_drop_icrc(drop_icrc), .stat_drop_chan(drop_chan), .stat_drop_psn(drop_psn), .stat_drop_ack(drop_ack),
     .stat_drop_rsp(drop_rsp), .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame), .stat_bus_rd_err(bus_rd_err),
-    .stat_bus_wr_err(bus_wr_err), .stat_idle(idle[1]));
+    .stat_bus_wr_err(bus_wr_err), .stat_ld_rx_frame(ld_rx_frame), .stat_ld_tx_frame(ld_tx_frame),
+    .stat_ld_refused(ld_refused), .stat_ld_denied(ld_denied), .stat_ld_drop_frame(ld_drop_frame),
+    .stat_ld_drop_rsp(ld_drop_rsp), .stat_idle(idle[1]));
 
   urma_jetty_sched u_sched (
     .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_issue_interval_cyc(cfg_issue_interval_cyc),
@@ -359,14 +396,14 @@ module urma_top #(
     .s_pkt_rmt_tpn(pkt_rmt_tpn), .s_pkt_dst_mac(pkt_dst_mac), .s_pkt_dst_ip(pkt_dst_ip),
     .s_pkt_udp_sport(pkt_udp_sport), .s_pkt_ta(pkt_ta), .s_pkt_ta_bytes(pkt_ta_bytes), .s_pkt_key(pkt_key),
     .s_pkt_pay_bytes(pkt_pay_bytes), .s_pkt_frame(pkt_frame), .s_pay_valid(pay_valid), .s_pay_ready(pay_ready),
-    .s_pay_data(pay_data), .s_pay_last(pay_last), .s_pay_err(pay_err), .m_valid(m_tx_valid),
-    .m_ready(m_tx_ready), .m_data(m_tx_data), .m_keep(m_tx_keep), .m_last(m_tx_last),
-    .m_user_err(m_tx_user_err), .probe_first_valid(tx_first),
+    .s_pay_data(pay_data), .s_pay_last(pay_last), .s_pay_err(pay_err), .m_valid(part_tx_valid[0]),
+    .m_ready(part_tx_ready[0]), .m_data(part0_tx[511:0]), .m_keep(part0_tx[575:512]), .m_last(part_tx_last[0]),
+    .m_user_err(part0_tx[576]), .probe_first_valid(tx_first),
     .probe_first_id(probe_id[64*`URMA_PROBE_TX_FIRST +: 64]),
     .probe_key_id(probe_id[64*`URMA_PROBE_TX_KEY +: 64]), .stat_frame(tx_frame), .stat_idle(idle[6]));
 
   urma_rx_parse u_parse (
-    .clk(clk), .rst(rst), .cfg_ip(cfg_local_ip), .s_valid(s_rx_valid), .s_ready(s_rx_ready),
+    .clk(clk), .rst(rst), .cfg_ip(cfg_local_ip), .s_valid(part_rx_valid[0]), .s_ready(part_rx_ready[0]),
     .s_data(s_rx_data), .s_keep(s_rx_keep), .s_last(s_rx_last), .s_user_err(s_rx_user_err),
     .m_desc_valid(desc_valid), .m_desc_ready(desc_ready), .m_desc_frame(desc_frame),
     .m_desc_is_rsp(desc_is_rsp), .m_desc_rtph(desc_rtph), .m_desc_btah(desc_btah), .m_desc_maetah(desc_maetah),
@@ -417,8 +454,8 @@ module urma_top #(
     .s_req_tvetah(do_tvetah), .m_rd_valid(rd_valid), .m_rd_ready(rd_ready), .m_rd_addr(rd_addr),
     .m_rd_len(rd_len), .m_rsp_valid(owed_valid), .m_rsp_ready(owed_ready), .m_rsp_frame(owed_frame),
     .m_rsp_chan(owed_chan), .m_rsp_key(owed_key), .m_rsp_info(owed_info), .m_rsp_addr(owed_addr),
-    .m_rsp_len(owed_len), .seg_rd_valid(seg_rd_valid), .seg_rd_ready(seg_rd_ready), .seg_rd_id(seg_rd_id),
-    .seg_rsp_valid(seg_rsp_valid), .seg_rsp_ready(seg_rsp_ready), .seg_rsp_data(seg_rsp_data),
+    .m_rsp_len(owed_len), .seg_rd_valid(seg_rd_valid[0]), .seg_rd_ready(seg_rd_ready[0]), .seg_rd_id(seg_rd_id[15:0]),
+    .seg_rsp_valid(seg_rsp_valid[0]), .seg_rsp_ready(seg_rsp_ready[0]), .seg_rsp_data(seg_rsp_data[`URMA_SEG_CTX_BITS-1:0]),
     .probe_rd_valid(probe_valid[`URMA_PROBE_MEM_RD]), .probe_rd_id(probe_id[64*`URMA_PROBE_MEM_RD +: 64]),
     .stat_idle(idle[11]));
 
@@ -462,11 +499,45 @@ module urma_top #(
     .probe_wr_valid(probe_valid[`URMA_PROBE_MEM_WR]), .probe_wr_id(probe_id[64*`URMA_PROBE_MEM_WR +: 64]),
     .stat_drop_rsp(drop_rsp), .stat_idle(idle[15]));
 
+  assign mem_rd_valid[0] = rd_valid;
+  assign rd_ready        = mem_rd_ready[0];
+  assign r_valid         = mem_r_valid[0];
+  assign mem_r_ready[0]  = r_ready;
+  assign r_data          = port_r_data;
+  assign r_last          = port_r_last;
+  assign r_err           = port_r_err;
+  assign mem_wr_valid[0] = mw_valid;
+  assign mw_ready        = mem_wr_ready[0];
+  assign mem_w_valid[0]  = mwd_valid;
+  assign mwd_ready       = mem_w_ready[0];
+
+  cm_rd_mux #(.N(2)) u_rd_mux (
+    .clk(clk), .rst(rst), .s_rd_valid(mem_rd_valid), .s_rd_ready(mem_rd_ready), .s_rd_addr({ld_rd_addr, rd_addr}),
+    .s_rd_len({ld_rd_len, rd_len}), .s_rd_note(2'b00), .m_r_valid(mem_r_valid), .m_r_ready(mem_r_ready),
+    .m_r_data(port_r_data), .m_r_last(port_r_last), .m_r_err(port_r_err), .m_rd_valid(port_rd_valid),
+    .m_rd_ready(port_rd_ready), .m_rd_addr(port_rd_addr), .m_rd_len(port_rd_len), .m_rd_note(rd_note_unused),
+    .s_r_valid(axi_r_valid), .s_r_ready(axi_r_ready), .s_r_data(axi_r_data), .s_r_last(axi_r_last),
+    .s_r_err(axi_r_err), .stat_idle());
+
+  cm_wr_mux #(.N(2)) u_wr_mux (
+    .clk(clk), .rst(rst), .s_wr_valid(mem_wr_valid), .s_wr_ready(mem_wr_ready), .s_wr_addr({ld_wr_addr, mw_addr}),
+    .s_wr_len({ld_wr_len, mw_len}), .s_w_valid(mem_w_valid), .s_w_ready(mem_w_ready),
+    .s_w_data({ld_w_data, mwd_data}), .m_wr_valid(port_wr_valid), .m_wr_ready(port_wr_ready),
+    .m_wr_addr(port_wr_addr), .m_wr_len(port_wr_len), .m_w_valid(port_w_valid), .m_w_ready(port_w_ready),
+    .m_w_data(port_w_data), .stat_idle());
+
+  // whose write command the next answer of memory is
+  cm_fifo #(.W(1), .DEPTH(128)) u_wr_order (
+    .clk(clk), .rst(rst), .s_valid(port_wr_valid && port_wr_ready), .s_ready(wr_order_ready_unused),
+    .s_data(mem_wr_valid[1] && mem_wr_ready[1]), .m_valid(done_known), .m_ready(done_valid), .m_data(done_ldst),
+    .stat_count(), .stat_idle());
+
   urma_axi_m u_axi_m (
-    .clk(clk), .rst(rst), .s_rd_valid(rd_valid), .s_rd_ready(rd_ready), .s_rd_addr(rd_addr), .s_rd_len(rd_len),
-    .s_wr_valid(mw_valid), .s_wr_ready(mw_ready), .s_wr_addr(mw_addr), .s_wr_len(mw_len),
-    .s_w_valid(mwd_valid), .s_w_ready(mwd_ready), .s_w_data(mwd_data), .m_r_valid(r_valid),
-    .m_r_ready(r_ready), .m_r_data(r_data), .m_r_last(r_last), .m_r_err(r_err), .m_axi_awvalid(m_axi_awvalid),
+    .clk(clk), .rst(rst), .s_rd_valid(port_rd_valid), .s_rd_ready(port_rd_ready), .s_rd_addr(port_rd_addr),
+    .s_rd_len(port_rd_len), .s_wr_valid(port_wr_valid), .s_wr_ready(port_wr_ready), .s_wr_addr(port_wr_addr),
+    .s_wr_len(port_wr_len), .s_w_valid(port_w_valid), .s_w_ready(port_w_ready), .s_w_data(port_w_data),
+    .m_r_valid(axi_r_valid), .m_r_ready(axi_r_ready), .m_r_data(axi_r_data), .m_r_last(axi_r_last),
+    .m_r_err(axi_r_err), .m_done_valid(done_valid), .m_done_err(done_err), .m_axi_awvalid(m_axi_awvalid),
     .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
     .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
     .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
@@ -477,7 +548,7 @@ module urma_top #(
     .m_axi_arburst(m_axi_arburst), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
     .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
     .stat_rd_outstanding(stat_bus_rd_outstanding), .stat_wr_outstanding(stat_bus_wr_outstanding),
-    .stat_wr_done(), .stat_wr_err(bus_wr_err), .stat_rd_err(bus_rd_err), .stat_idle(idle[16]));
+    .stat_wr_err(bus_wr_err), .stat_rd_err(bus_rd_err), .stat_idle(idle[16]));
 
   urma_contexts #(.JETTYS(JETTYS), .JFCS(JFCS), .SEGS(SEGS), .CHANS(CHANS)) u_contexts (
     .clk(clk), .rst(rst), .cfg_slow_en(cfg_slow_en), .cfg_slow_seed(cfg_slow_seed), .s_ctx_valid(ctx_valid),
@@ -499,7 +570,49 @@ module urma_top #(
     .ack_wr_valid(ack_wr_valid), .ack_wr_id(ack_wr_id), .ack_wr_data(ack_wr_data), .rx_rd_valid(rx_rd_valid),
     .rx_rd_ready(rx_rd_ready), .rx_rd_id(rx_rd_id), .rx_rsp_valid(rx_rsp_valid), .rx_rsp_ready(rx_rsp_ready),
     .rx_rsp_data(rx_rsp_data), .rx_wr_valid(rx_wr_valid), .rx_wr_id(rx_wr_id), .rx_wr_data(rx_wr_data),
+    .win_rd_valid(win_rd_valid), .win_rd_ready(win_rd_ready), .win_rd_id(win_rd_id),
+    .win_rsp_valid(win_rsp_valid), .win_rsp_ready(win_rsp_ready), .win_rsp_data(win_rsp_data),
     .stat_drop(drop_ctx), .stat_idle(idle[17]));
+
+  urma_ldst #(.SEGS(SEGS)) u_ldst (
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_mac(cfg_local_mac), .cfg_cna(cfg_local_cna),
+    .cfg_pad_tx_cyc(cfg_ld_pad_tx_cyc), .cfg_pad_rx_cyc(cfg_ld_pad_rx_cyc),
+    .cfg_pad_rsp_tx_cyc(cfg_ld_pad_rsp_tx_cyc), .cfg_pad_rsp_rx_cyc(cfg_ld_pad_rsp_rx_cyc),
+    .s_awvalid(host_awvalid[1]), .s_awready(host_awready[1]), .s_awid(s_axi_awid), .s_awaddr(s_axi_awaddr),
+    .s_awlen(s_axi_awlen), .s_awsize(s_axi_awsize), .s_awburst(s_axi_awburst), .s_wvalid(host_wvalid[1]),
+    .s_wready(host_wready[1]), .s_wdata(s_axi_wdata), .s_wstrb(s_axi_wstrb), .s_wlast(s_axi_wlast),
+    .s_bvalid(host_bvalid[1]), .s_bready(host_bready[1]), .s_bid(host1_b[5:2]), .s_bresp(host1_b[1:0]),
+    .s_arvalid(host_arvalid[1]), .s_arready(host_arready[1]), .s_arid(s_axi_arid), .s_araddr(s_axi_araddr),
+    .s_arlen(s_axi_arlen), .s_arsize(s_axi_arsize), .s_arburst(s_axi_arburst), .s_rvalid(host_rvalid[1]),
+    .s_rready(host_rready[1]), .s_rid(host1_r[517:514]), .s_rdata(host1_r[511:0]), .s_rresp(host1_r[513:512]),
+    .s_rlast(host_rlast[1]), .s_rx_valid(part_rx_valid[1]), .s_rx_ready(part_rx_ready[1]), .s_rx_data(s_rx_data),
+    .s_rx_keep(s_rx_keep), .s_rx_last(s_rx_last), .s_rx_user_err(s_rx_user_err), .m_tx_valid(part_tx_valid[1]),
+    .m_tx_ready(part_tx_ready[1]), .m_tx_data(part1_tx[511:0]), .m_tx_keep(part1_tx[575:512]),
+    .m_tx_last(part_tx_last[1]), .m_tx_user_err(part1_tx[576]), .m_rd_valid(mem_rd_valid[1]),
+    .m_rd_ready(mem_rd_ready[1]), .m_rd_addr(ld_rd_addr), .m_rd_len(ld_rd_len), .s_r_valid(mem_r_valid[1]),
+    .s_r_ready(mem_r_ready[1]), .s_r_data(port_r_data), .s_r_err(port_r_err), .m_wr_valid(mem_wr_valid[1]),
+    .m_wr_ready(mem_wr_ready[1]), .m_wr_addr(ld_wr_addr), .m_wr_len(ld_wr_len), .m_w_valid(mem_w_valid[1]),
+    .m_w_ready(mem_w_ready[1]), .m_w_data(ld_w_data), .s_done_valid(done_valid && done_known && done_ldst),
+    .s_done_err(done_err), .win_rd_valid(win_rd_valid), .win_rd_ready(win_rd_ready), .win_rd_id(win_rd_id),
+    .win_rsp_valid(win_rsp_valid), .win_rsp_ready(win_rsp_ready), .win_rsp_data(win_rsp_data),
+    .seg_rd_valid(seg_rd_valid[1]), .seg_rd_ready(seg_rd_ready[1]), .seg_rd_id(seg_rd_id[31:16]),
+    .seg_rsp_valid(seg_rsp_valid[1]), .seg_rsp_ready(seg_rsp_ready[1]),
+    .seg_rsp_data(seg_rsp_data[2*`URMA_SEG_CTX_BITS-1:`URMA_SEG_CTX_BITS]),
+    .probe_first_valid(probe_valid[`URMA_PROBE_LD_FIRST]),
+    .probe_first_id(probe_id[64*`URMA_PROBE_LD_FIRST +: 64]), .probe_rx_valid(probe_valid[`URMA_PROBE_LD_RX]),
+    .probe_rx_id(probe_id[64*`URMA_PROBE_LD_RX +: 64]), .stat_rx_frame(ld_rx_frame), .stat_tx_frame(ld_tx_frame),
+    .stat_refused(ld_refused), .stat_denied(ld_denied), .stat_drop_frame(ld_drop_frame),
+    .stat_drop_rsp(ld_drop_rsp), .stat_idle(idle[20]));
+
+  urma_rx_split u_rx_split (
+    .clk(clk), .rst(rst), .s_valid(s_rx_valid), .s_ready(s_rx_ready), .s_lanes(s_rx_data[111:96]),
+    .s_last(s_rx_last), .m_valid(part_rx_valid), .m_ready(part_rx_ready));
+
+  cm_mux2 #(.W(577)) u_tx_mux (
+    .clk(clk), .rst(rst), .s0_valid(part_tx_valid[0]), .s0_ready(part_tx_ready[0]), .s0_data(part0_tx),
+    .s0_last(part_tx_last[0]), .s1_valid(part_tx_valid[1]), .s1_ready(part_tx_ready[1]), .s1_data(part1_tx),
+    .s1_last(part_tx_last[1]), .m_valid(m_tx_valid), .m_ready(m_tx_ready),
+    .m_data({m_tx_user_err, m_tx_keep, m_tx_data}), .m_last(m_tx_last));
 
   cm_fifo #(.W(64), .DEPTH(16)) u_stall_ini (
     .clk(clk), .rst(rst), .s_valid(stall_ini_valid), .s_ready(stall_ini_ready_unused),
