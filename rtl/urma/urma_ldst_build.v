@@ -178,7 +178,8 @@ module urma_ldst_build (
       for (i = 0; i < RSP; i = i + 1)
         m_data_q[8*i +: 8] <= pick_rsp ? rsp_head[8*(RSP - 1 - i) +: 8] : req_head[8*(REQ - 1 - i) +: 8];
       for (i = RSP; i < REQ; i = i + 1)
-        m_data_q[8*i +: 8] <= !pick_rsp ? req_head[8*(REQ - 1 - i) +: 8] : s_rsp_data ? s_r_data[8*(i - RSP) +: 8] : 8'd0;
+        m_data_q[8*i +: 8] <= !pick_rsp  ? req_head[8*(REQ - 1 - i) +: 8] :
+                              s_rsp_data ? s_r_data[8*(i - RSP) +: 8] : 8'd0;
       if (!has_pay)      m_data_q[511:REQ*8] <= {(64 - REQ)*8{1'b0}};
       else if (pick_rsp) m_data_q[511:REQ*8] <= s_r_data[511-8*RSP:8*(REQ-RSP)];
       else               m_data_q[511:REQ*8] <= s_w_data[511-8*REQ:0];

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// urma_ldst_cmpl: answers loads (R) and stores (B) of the host, in the order of the requests: those refused here at once,
-//   the others when their response is in.
+// urma_ldst_cmpl: answers loads (R) and stores (B) of the host, in the order of the requests: those refused here at
+//   once, the others when their response is in.
 //   Latency    : 1 cycle from s_rsp to the first R beat or B.      Throughput: 1 beat per cycle.
-//   Back-press : s_owed_ready falls while OUTSTANDING requests are unanswered; s_rsp waits for R, B and for refusals in
-//                front of it.
+//   Back-press : s_owed_ready falls while OUTSTANDING requests are unanswered; s_rsp waits for R, B and for refusals
+//                in front of it.
 //   Order      : that of s_owed, over loads and stores.
-//   Error      : a refusal or poisoned data -> SLVERR. A response that is not that of the oldest request (sequence number,
-//                kind, length) -> stat_drop, its payload is thrown away; so is that of frames with s_rsp_ok = 0.
+//   Error      : a refusal or poisoned data -> SLVERR. A response that is not that of the oldest request (sequence
+//                number, kind, length) -> stat_drop, its payload is thrown away; so is that of frames with s_rsp_ok = 0.
 //                R beats without payload are zero.
 //   Reset      : nothing outstanding.
 //   Source     : AMBA AXI4; UB base specification, compact ATAH. Stage nic_rsp_rx.

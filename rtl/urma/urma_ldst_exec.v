@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// urma_ldst_exec: target side of loads and stores. Finds the segment by its TokenID, checks right and bounds, asks memory
-//   for the data or writes those of the store; what the response needs goes to m_rsp in the same order.
+// urma_ldst_exec: target side of loads and stores. Finds the segment by its TokenID, checks right and bounds, asks
+//   memory for the data or writes those of the store; what the response needs goes to m_rsp in the same order.
 //   Latency    : 2 cycles from s_req to m_rd or m_wr on a context hit.
 //   Throughput : 1 load per cycle; a store of n beats takes n + 1.
 //   Back-press : s_req_ready falls while m_rd, m_wr or m_rsp waits, and behind a store until its last beat has left.
 //   Order      : as received.
-//   Error      : unknown TokenID, no right, out of bounds, a segment that asks for a token value, whose address in memory
-//                is not that of a whole line, or a poisoned store -> m_rsp_denied, no memory command; the beats of
-//                the store are thrown away. A frame that was not right (s_req_ok = 0) gets no response.
+//   Error      : unknown TokenID, no right, out of bounds, a segment that asks for a token value or whose address in
+//                memory is not that of a whole line, a poisoned store -> m_rsp_denied, no memory command; the beats
+//                of the store are thrown away. A frame that was not right (s_req_ok = 0) gets no response.
 //   Reset      : drops requests under way.
 //   Source     : UB base specification, memory descriptor, permission entry. Stage nic_rx.
 
@@ -143,7 +143,8 @@ module urma_ldst_exec #(
       chk_src_mac_q <= at_src_mac_q;
       chk_scna_q    <= at_scna_q;
       chk_tassn_q   <= at_tassn_q;
-      chk_denied_q  <= at_poison_q || !at_known_q || !seg[`URMA_SEG_CTX_VALID] || !right || seg[`URMA_SEG_CTX_TOKEN_CHK];
+      chk_denied_q  <= at_poison_q || !at_known_q || !seg[`URMA_SEG_CTX_VALID] || !right ||
+                       seg[`URMA_SEG_CTX_TOKEN_CHK];
       chk_offset_q  <= {1'b0, at_line_q, 6'd0} - {1'b0, seg[`URMA_SEG_CTX_UBA]};
       chk_room_q    <= {1'b0, seg[`URMA_SEG_CTX_LEN]} - {52'd0, len};
       chk_pa_q      <= seg[`URMA_SEG_CTX_PA];

@@ -4,9 +4,9 @@
 //   Latency    : 2 cycles from the last beat to m_req or m_rsp.      Throughput: 1 beat per cycle.
 //   Back-press : s_ready falls when one of the four queues is full.
 //   Order      : as received on each output.
-//   Error      : not class CFG 9, not to this address, other opcodes, versions, extensions or lengths -> stat_drop, nothing
-//                leaves. Wrong size or a link error at the end -> stat_drop and a word with ok = 0, whose payload beats
-//                (m_*_beats) are thrown away. Data with a link error behind a right header count as poisoned.
+//   Error      : not class CFG 9, not to this address, other opcodes, versions, extensions or lengths -> stat_drop,
+//                nothing leaves. Wrong size, or a request with a link error -> stat_drop and a word with ok = 0, whose
+//                payload beats (m_*_beats) are thrown away. A response with a link error is bad (m_rsp_bad).
 //   Contract   : unused lanes of the last beat are zero; the EtherType was looked at before.
 //   Reset      : drops what is under way.
 //   Source     : UB base specification, packet class CFG 9, compact transaction headers. Stages nic_rx, nic_rsp_rx.

@@ -4,8 +4,8 @@
 //   Latency    : 2 cycles from s_ld or s_st to m_req on a context hit.      Throughput: 1 request per cycle.
 //   Back-press : s_* fall while m_req or m_owed waits; stores and loads take turns.
 //   Order      : as taken; m_owed in the same order.
-//   Error      : entry not valid -> DECERR; no right, a burst that is not INCR, whole beats, 64 B .. 4 KiB, a power of two
-//                and naturally aligned, or missing strobes -> SLVERR. No request then; the beats of a store are
+//   Error      : entry not valid -> DECERR; no right, a burst that is not INCR, whole beats, 64 B .. 4 KiB, a power of
+//                two and naturally aligned, or missing strobes -> SLVERR. No request then; the beats of a store are
 //                discarded through m_req (m_req_discard).
 //   Reset      : nothing under way, sequence number 0.
 //   Source     : UB base specification, UB decoder, compact transaction headers. Stage nic_tx.

@@ -4,7 +4,8 @@
 //   Latency    : 0 cycles from the first data beat to m_rsp; 1 from s_done.      Throughput: 1 response per cycle.
 //   Back-press : s_owed_ready falls while DEPTH responses are owed.
 //   Order      : as received.
-//   Error      : a refusal carries status 1; an error of memory in the first data beat, or of a write, poisons the response.
+//   Error      : a refusal carries status 1; an error of memory in the first data beat, or of a write, poisons the
+//                response.
 //   Contract   : data beats go to the frame builder beside m_rsp; s_done comes in the order of the stores.
 //   Reset      : nothing owed.
 //   Source     : UB base specification, compact ATAH. Stage nic_rsp_tx.

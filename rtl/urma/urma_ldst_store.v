@@ -4,8 +4,8 @@
 //   Latency    : 1 cycle from the last W beat to m_st, when its AW is here.      Throughput: 1 beat per cycle.
 //   Back-press : awready: QUEUE stores wait. wready: BEATS beats are held, or QUEUE stores are complete.
 //   Order      : as AW.
-//   Error      : m_st_ok = 0 when a strobe is missing. Beats past the 64th of a store are dropped (it is refused for its
-//                length): m_st_beats tells how many are held.
+//   Error      : m_st_ok = 0 when a strobe is missing. Beats past the 64th of a store are dropped (it is refused for
+//                its length): m_st_beats tells how many are held.
 //   Reset      : empty.
 //   Source     : AMBA AXI4. Stage nic_tx.
 

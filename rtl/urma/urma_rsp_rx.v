@@ -221,7 +221,7 @@ module urma_rsp_rx #(
   wire pay_moves = align_valid && align_ready;
   wire pay_ends  = pay_moves && align_last;
 
-  reg  cmd_sent_q;             // the write command has gone, beats follow; no beat goes before it (contract of the port)
+  reg  cmd_sent_q;             // the write command has gone, beats follow; no beat goes before it (contract)
 
   wire rec_due   = at_valid && judged && !pay_due && pass && at_complete;
   wire ret_room, ret_idle;

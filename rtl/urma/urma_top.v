@@ -210,9 +210,11 @@ module urma_top #(
   wire [517:0]  host0_r, host1_r;
   wire [1:0]    part_rx_valid, part_rx_ready, part_tx_valid, part_tx_ready, part_tx_last;
   wire [576:0]  part0_tx, part1_tx;
-  wire [1:0]    mem_rd_valid, mem_rd_ready, mem_r_valid, mem_r_ready, mem_wr_valid, mem_wr_ready, mem_w_valid, mem_w_ready;
+  wire [1:0]    mem_rd_valid, mem_rd_ready, mem_r_valid, mem_r_ready, mem_wr_valid, mem_wr_ready, mem_w_valid;
+  wire [1:0]    mem_w_ready;
   wire          port_rd_valid, port_rd_ready, port_wr_valid, port_wr_ready, port_w_valid, port_w_ready, port_r_last;
-  wire          port_r_err, axi_r_valid, axi_r_ready, axi_r_last, axi_r_err, done_valid, done_err, done_ldst, done_known;
+  wire          port_r_err, axi_r_valid, axi_r_ready, axi_r_last, axi_r_err, done_valid, done_err, done_ldst;
+  wire          done_known;
   wire [63:0]   port_rd_addr, port_wr_addr, ld_rd_addr, ld_wr_addr;
   wire [13:0]   port_rd_len, port_wr_len, ld_rd_len, ld_wr_len;
   wire [511:0]  port_r_data, axi_r_data, port_w_data, ld_w_data;
@@ -292,7 +294,8 @@ module urma_top #(
     .s_axi_bresp(host0_b[1:0]), .s_axi_arvalid(host_arvalid[0]), .s_axi_arready(host_arready[0]),
     .s_axi_arid(s_axi_arid), .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen),
     .s_axi_arsize(s_axi_arsize), .s_axi_arburst(s_axi_arburst), .s_axi_rvalid(host_rvalid[0]),
-    .s_axi_rready(host_rready[0]), .s_axi_rid(host0_r[517:514]), .s_axi_rdata(host0_r[511:0]), .s_axi_rresp(host0_r[513:512]),
+    .s_axi_rready(host_rready[0]), .s_axi_rid(host0_r[517:514]), .s_axi_rdata(host0_r[511:0]),
+    .s_axi_rresp(host0_r[513:512]),
     .s_axi_rlast(host_rlast[0]), .s_verdict_valid(verdict_valid), .s_verdict_ready(verdict_ready),
     .s_verdict_ok(verdict_ok), .m_wr_valid(wr_valid), .m_wr_ready(wr_ready), .m_wr_jetty(wr_jetty),
     .m_wr_wqe(wr_wqe), .m_ctx_valid(ctx_valid), .m_ctx_ready(ctx_ready), .m_ctx_kind(ctx_kind),
@@ -455,7 +458,8 @@ module urma_top #(
     .m_rd_len(rd_len), .m_rsp_valid(owed_valid), .m_rsp_ready(owed_ready), .m_rsp_frame(owed_frame),
     .m_rsp_chan(owed_chan), .m_rsp_key(owed_key), .m_rsp_info(owed_info), .m_rsp_addr(owed_addr),
     .m_rsp_len(owed_len), .seg_rd_valid(seg_rd_valid[0]), .seg_rd_ready(seg_rd_ready[0]), .seg_rd_id(seg_rd_id[15:0]),
-    .seg_rsp_valid(seg_rsp_valid[0]), .seg_rsp_ready(seg_rsp_ready[0]), .seg_rsp_data(seg_rsp_data[`URMA_SEG_CTX_BITS-1:0]),
+    .seg_rsp_valid(seg_rsp_valid[0]), .seg_rsp_ready(seg_rsp_ready[0]),
+    .seg_rsp_data(seg_rsp_data[`URMA_SEG_CTX_BITS-1:0]),
     .probe_rd_valid(probe_valid[`URMA_PROBE_MEM_RD]), .probe_rd_id(probe_id[64*`URMA_PROBE_MEM_RD +: 64]),
     .stat_idle(idle[11]));
 

@@ -370,7 +370,7 @@ static void drive(struct bench *b)
         put_lerr(b);
     }
     *d->m_wr_ready = go(b, b->stall_wr);
-    *d->m_w_ready = go(b, b->stall_w);
+    *d->m_w_ready = 0;
     *d->m_ret_ready = go(b, b->stall_ret);
 }
 
@@ -426,7 +426,12 @@ static void cycle(struct bench *b)
 {
     struct dut *d = b->d;
 
+    bool room = go(b, b->stall_w);
+
     drive(b);
+    settle(b);
+    *d->m_w_ready =
+        room && (b->writing || (*d->m_wr_valid && *d->m_wr_ready)); /* none before its command */
     settle(b);
     if (*d->m_wr_valid && *d->m_wr_ready) {
         check_command(b);
