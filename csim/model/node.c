@@ -20,6 +20,7 @@ const char *ubn_node_stream_name(enum ubn_node_stream stream)
         [UBN_NODE_AR] = "mem_ar",       [UBN_NODE_R] = "mem_r",
         [UBN_NODE_RQ] = "pcie_rq",      [UBN_NODE_RC] = "pcie_rc",
         [UBN_NODE_CQ] = "pcie_cq",      [UBN_NODE_CC] = "pcie_cc",
+        [UBN_NODE_HOST_AR] = "host_ar", [UBN_NODE_HOST_R] = "host_r",
     };
     return names[stream];
 }

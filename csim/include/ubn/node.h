@@ -46,8 +46,13 @@ struct ubn_node_tlp {
 
 /** What happens at the ports of a node, told at the edge at which it happens. All may be NULL. */
 struct ubn_node_listener {
-    /** A store of the host was taken (bus: the later of address and data; PCIe: a posted write). */
+    /** A store of the host was taken (bus: the later of address and data, and of a burst its last
+     *  beat; PCIe: a posted write). */
     void (*store)(void *ctx, const struct ubn_node_arrival *a, uint64_t tag);
+    /** A load of the host was taken. */
+    void (*load)(void *ctx, const struct ubn_node_arrival *a, uint64_t tag);
+    /** The first beat of the answer to a load was taken by the bus, or the answer to a store. */
+    void (*answer)(void *ctx, uint64_t ps, bool store, uint8_t resp);
     /** The first beat of a frame left; it reaches the other end at arrive_ps. */
     void (*frame_out)(void *ctx, uint64_t ps, uint64_t arrive_ps);
     /** The first beat of a frame was taken. */
@@ -56,6 +61,8 @@ struct ubn_node_listener {
     void (*read_cmd)(void *ctx, uint64_t ps, const struct ubn_bus_read_time *time);
     /** The first beat of a read burst was taken by the controller. */
     void (*read_data)(void *ctx, const struct ubn_node_arrival *a);
+    /** A write command was taken by the bus: a burst of so many beats. */
+    void (*write_cmd)(void *ctx, uint64_t ps, unsigned beats);
     /** The last beat of a write burst was taken by the bus; it is visible at visible_ps. */
     void (*write_last)(void *ctx, uint64_t ps, uint64_t visible_ps);
     /** The last beat of a PCIe request was taken by the root complex. */
@@ -103,6 +110,8 @@ enum ubn_node_stream {
     UBN_NODE_RC,
     UBN_NODE_CQ,
     UBN_NODE_CC,
+    UBN_NODE_HOST_AR,
+    UBN_NODE_HOST_R,
     UBN_NODE_STREAMS
 };
 

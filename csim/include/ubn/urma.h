@@ -157,6 +157,31 @@ const struct ubn_urma_node_config *ubn_urma_stack_config(const struct ubn_nic *n
  *  @return true: all answered, refused or not. */
 bool ubn_urma_setup_done(const struct ubn_urma_setup *setup);
 
+/* ---- registers ---- */
+
+/** Takes the value of a register.
+ *  @param ok [in] false: the controller answered with an error. */
+typedef void (*ubn_urma_reg_fn)(void *ctx, uint64_t ps, bool ok, uint64_t value);
+
+/** A register read under way; owned by the caller, zero when there is none. */
+struct ubn_urma_reg_read {
+    ubn_urma_reg_fn fn; /**< takes the value; NULL: none under way */
+    void *ctx;          /**< handed to it */
+    uint32_t lane;      /**< of the register in its beat */
+};
+
+/** Reads a register as software does.
+ *
+ *  @param bus    [in,out] bus of the node.
+ *  @param ps     [in] time of the load, ps.
+ *  @param offset [in] in the registers, 8 B aligned.
+ *  @param fn     [in] called with the value.
+ *  @param ctx    [in] handed to fn.
+ *  @param read   [in,out] one at a time; lives until fn is called.
+ *  @return UBN_OK; UBN_ERR_ARG when one is under way; UBN_ERR_NOMEM. */
+enum ubn_status ubn_urma_reg_load(struct ubn_bus *bus, uint64_t ps, uint32_t offset,
+                                  ubn_urma_reg_fn fn, void *ctx, struct ubn_urma_reg_read *read);
+
 /* ---- post ---- */
 
 /** Send queue of one Jetty as its owner keeps it; a value. */
