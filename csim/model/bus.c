@@ -156,7 +156,8 @@ static void store_answered(void *ctx, uint64_t arg)
     }
 }
 
-enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uint8_t resp)
+enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uint8_t resp,
+                               uint64_t *arrive_ps_out)
 {
     const struct open_store *open =
         id < BUS_AXI_IDS ? ubn_portq_head(&bus->open_stores[id], NULL) : NULL;
@@ -169,6 +170,9 @@ enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uin
     const struct store_answer answer = {.store = *open, .resp = resp};
     ubn_portq_pop(&bus->open_stores[id]);
     bus->counts.store_errors += resp != UBN_AXI_OKAY;
+    if (arrive_ps_out != NULL) {
+        *arrive_ps_out = ps + bus->cfg.hop_ps;
+    }
     enum ubn_status status = ubn_portq_push(&bus->store_answers, ps + bus->cfg.hop_ps, &answer);
     if (status != UBN_OK) {
         return status;
@@ -214,7 +218,8 @@ static void load_answered(void *ctx, uint64_t arg)
     }
 }
 
-enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, const struct ubn_axi_r *beat)
+enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, const struct ubn_axi_r *beat,
+                               uint64_t *arrive_ps_out)
 {
     struct ubn_portq *loads = beat->id < BUS_AXI_IDS ? &bus->open_loads[beat->id] : NULL;
     struct open_load *open =
@@ -230,6 +235,9 @@ enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, const struct ub
         ubn_portq_pop(loads);
     }
     uint64_t arrive_ps = ubn_bus_lane_take(bus, &bus->answer_lane, ps + bus->cfg.hop_ps);
+    if (arrive_ps_out != NULL) {
+        *arrive_ps_out = arrive_ps;
+    }
     enum ubn_status status = ubn_portq_push(&bus->load_answers, arrive_ps, &answer);
     if (status != UBN_OK) {
         return status;

@@ -22,10 +22,11 @@ struct pending_w {
 
 struct axi {
     struct ubn_bus_ports *ports;
-    bool in_burst_r;      /* the next read beat continues a burst */
-    bool in_burst_host_r; /* the next beat for the host continues a burst */
-    bool store_aw_taken;  /* of the store whose beat is at the head of nic_w */
-    bool store_w_taken;   /* of that beat */
+    bool in_burst_r;                    /* the next read beat continues a burst */
+    bool in_burst_host_r;               /* the next beat for the host continues a burst */
+    struct ubn_node_answer load_answer; /* that burst so far */
+    bool store_aw_taken;                /* of the store whose beat is at the head of nic_w */
+    bool store_w_taken;                 /* of that beat */
     struct pending_aw aw[PENDING_WRITES];
     struct pending_w w[PENDING_WRITES];
     unsigned aw_head, aw_count, aw_beat;
@@ -57,9 +58,10 @@ static void move_stores(struct ubn_node *node, uint64_t ps, const struct ubn_dut
     if (node_moves(node, UBN_NODE_HOST_B, flags & UBN_DUT_HOST_B_VALID, in->host_b_ready)) {
         const struct ubn_axi_b b = ubn_dut_host_b(node->cfg.dut);
         ubn_hash_event(&node->hash, UBN_HASH_HOST_B, ps, b.resp, NULL, 0);
-        node_check(node, ubn_bus_host_b(node->cfg.bus, ps, b.id, b.resp));
+        struct ubn_node_answer answer = {.store = true, .resp = b.resp, .first_ps = ps};
+        node_check(node, ubn_bus_host_b(node->cfg.bus, ps, b.id, b.resp, &answer.arrive_ps));
         if (hear->answer != NULL)
-            hear->answer(node->cfg.listener_ctx, ps, true, b.resp);
+            hear->answer(node->cfg.listener_ctx, &answer);
     }
 }
 
@@ -80,9 +82,13 @@ static void move_loads(struct ubn_node *node, uint64_t ps, const struct ubn_dut_
         struct ubn_axi_r r;
         ubn_dut_host_r(node->cfg.dut, &r);
         ubn_hash_event(&node->hash, UBN_HASH_HOST_R, ps, r.resp, r.data, UBN_BEAT_BYTES);
-        node_check(node, ubn_bus_host_r(node->cfg.bus, ps, &r));
-        if (!axi->in_burst_host_r && hear->answer != NULL)
-            hear->answer(node->cfg.listener_ctx, ps, false, r.resp);
+        if (!axi->in_burst_host_r)
+            axi->load_answer = (struct ubn_node_answer){.first_ps = ps};
+        if (r.resp > axi->load_answer.resp)
+            axi->load_answer.resp = r.resp;
+        node_check(node, ubn_bus_host_r(node->cfg.bus, ps, &r, &axi->load_answer.arrive_ps));
+        if (r.last != 0 && hear->answer != NULL)
+            hear->answer(node->cfg.listener_ctx, &axi->load_answer);
         axi->in_burst_host_r = r.last == 0;
     }
 }

@@ -179,8 +179,8 @@ static void bus_tells_answer_of_store_after_one_hop(void **state)
 
     (void)store(b, 0, 11);
     (void)store(b, 0, 12);
-    assert_int_equal(ubn_bus_host_b(b->bus, 40000, 0, UBN_AXI_OKAY), UBN_OK);
-    assert_int_equal(ubn_bus_host_b(b->bus, 43000, 0, UBN_AXI_SLVERR), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b->bus, 40000, 0, UBN_AXI_OKAY, NULL), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b->bus, 43000, 0, UBN_AXI_SLVERR, NULL), UBN_OK);
     run(b);
     assert_int_equal(b->n_answers, 2);
     assert_int_equal(b->answer_ps[0], 70000);
@@ -190,7 +190,7 @@ static void bus_tells_answer_of_store_after_one_hop(void **state)
     assert_int_equal(b->answer_tag[1], 12);
     assert_int_equal(b->answer_resp[1], UBN_AXI_SLVERR);
     assert_int_equal(ubn_bus_counts(b->bus).store_errors, 1);
-    assert_int_equal(ubn_bus_host_b(b->bus, 80000, 0, UBN_AXI_OKAY), UBN_ERR_CHECK);
+    assert_int_equal(ubn_bus_host_b(b->bus, 80000, 0, UBN_AXI_OKAY, NULL), UBN_ERR_CHECK);
 }
 
 static void bus_brings_load_and_its_data_back(void **state)
@@ -206,7 +206,7 @@ static void bus_brings_load_and_its_data_back(void **state)
     assert_int_equal(head_ps(&b->ports->nic_ar), 100 + HOP_PS);
     ubn_portq_pop(&b->ports->nic_ar);
     beat.data[8] = 42;
-    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat), UBN_OK);
+    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat, NULL), UBN_OK);
     beat.data[8] = 0; /* was copied */
     run(b);
     assert_int_equal(b->n_answers, 1);
@@ -214,7 +214,7 @@ static void bus_brings_load_and_its_data_back(void **state)
     assert_int_equal(b->answer_data[0], 42);
     assert_int_equal(b->answer_tag[0], 7);
     assert_true(ubn_bus_idle(b->bus));
-    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat), UBN_ERR_CHECK);
+    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat, NULL), UBN_ERR_CHECK);
 }
 
 /* Beats of the answer come as fast as the controller gives them, but no closer than BEAT_PS. */
@@ -234,7 +234,7 @@ static void bus_brings_each_beat_of_a_load_burst(void **state)
         assert_false(ubn_bus_idle(b->bus));
         beat.data[8] = (uint8_t)(1 + i);
         beat.last = i == 3;
-        assert_int_equal(ubn_bus_host_r(b->bus, given_ps[i], &beat), UBN_OK);
+        assert_int_equal(ubn_bus_host_r(b->bus, given_ps[i], &beat, NULL), UBN_OK);
     }
     run(b);
     assert_int_equal(b->n_answers, 4);
@@ -255,12 +255,12 @@ static void bus_objects_when_a_load_gets_the_wrong_number_of_beats(void **state)
     struct ubn_axi_r beat = {.last = 1};
 
     assert_int_equal(ubn_bus_host_load(b->bus, 0, &load, load_done, b, NULL), UBN_OK);
-    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat), UBN_ERR_CHECK);
+    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat, NULL), UBN_ERR_CHECK);
     beat.last = 0;
-    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat), UBN_OK);
-    assert_int_equal(ubn_bus_host_r(b->bus, 53000, &beat), UBN_ERR_CHECK);
+    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat, NULL), UBN_OK);
+    assert_int_equal(ubn_bus_host_r(b->bus, 53000, &beat, NULL), UBN_ERR_CHECK);
     beat.last = 1;
-    assert_int_equal(ubn_bus_host_r(b->bus, 53000, &beat), UBN_OK);
+    assert_int_equal(ubn_bus_host_r(b->bus, 53000, &beat, NULL), UBN_OK);
 }
 
 /* One command, one answer; what belongs to another store waits until the burst is whole. */
@@ -281,8 +281,8 @@ static void bus_brings_beats_of_a_store_burst_and_one_answer(void **state)
     }
     assert_int_equal(ubn_portq_count(&b->ports->nic_w), 3);
     assert_int_equal(ubn_bus_counts(b->bus).stores, 1);
-    assert_int_equal(ubn_bus_host_b(b->bus, 40000, 0, UBN_AXI_OKAY), UBN_OK);
-    assert_int_equal(ubn_bus_host_b(b->bus, 41000, 0, UBN_AXI_OKAY), UBN_ERR_CHECK);
+    assert_int_equal(ubn_bus_host_b(b->bus, 40000, 0, UBN_AXI_OKAY, NULL), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b->bus, 41000, 0, UBN_AXI_OKAY, NULL), UBN_ERR_CHECK);
     run(b);
     assert_int_equal(b->n_answers, 1);
     assert_int_equal(b->answer_ps[0], 70000);

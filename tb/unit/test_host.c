@@ -305,7 +305,7 @@ static void host_tells_user_when_store_is_refused(void **state)
     b.posts_left = 1;
     assert_int_equal(ubn_host_wake(b.host, 0, 0), UBN_OK);
     run(&b);
-    assert_int_equal(ubn_bus_host_b(b.bus, 120000, 0, UBN_AXI_SLVERR), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b.bus, 120000, 0, UBN_AXI_SLVERR, NULL), UBN_OK);
     b.posts_left = 1; /* the answer wakes the thread: it may post again */
     run(&b);
     assert_int_equal(b.stored, 1);
@@ -457,9 +457,9 @@ static void host_ends_access_when_its_answer_is_back(void **state)
         memset(beat.data, (int)(i + 1), sizeof(beat.data));
         beat.last = i == 0 || i == 4;
         beat.resp = i == 2 ? UBN_AXI_SLVERR : UBN_AXI_OKAY;
-        assert_int_equal(ubn_bus_host_r(b.bus, 500000 + i * 3000, &beat), UBN_OK);
+        assert_int_equal(ubn_bus_host_r(b.bus, 500000 + i * 3000, &beat, NULL), UBN_OK);
     }
-    assert_int_equal(ubn_bus_host_b(b.bus, 600000, 0, UBN_AXI_DECERR), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b.bus, 600000, 0, UBN_AXI_DECERR, NULL), UBN_OK);
     run(&b);
     static const uint64_t end_ps[3] = {530000, 542000, 630000};
     static const uint8_t resp[3] = {UBN_AXI_OKAY, UBN_AXI_SLVERR, UBN_AXI_DECERR};

@@ -142,8 +142,10 @@ enum ubn_status ubn_bus_host_store(struct ubn_bus *bus, uint64_t ps, const struc
  *  @param ps   [in] time of the handshake, ps.
  *  @param id   [in] AXI ID of the answer; the answers of one ID come in order.
  *  @param resp [in] enum ubn_axi_resp.
+ *  @param arrive_ps_out [out] arrival at the core, ps; may be NULL.
  *  @return UBN_OK; UBN_ERR_CHECK (printed) when no such store is open; UBN_ERR_NOMEM. */
-enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uint8_t resp);
+enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uint8_t resp,
+                               uint64_t *arrive_ps_out);
 
 /** Sends one load of the host; it arrives in nic_ar one hop later.
  *
@@ -162,9 +164,11 @@ enum ubn_status ubn_bus_host_load(struct ubn_bus *bus, uint64_t ps, const struct
  *  @param bus  [in,out] bus.
  *  @param ps   [in] time of the handshake, ps.
  *  @param beat [in] copied.
+ *  @param arrive_ps_out [out] arrival at the core, ps; may be NULL.
  *  @return UBN_OK; UBN_ERR_CHECK (printed) when no such load is open, or its burst has another
  *          length; UBN_ERR_NOMEM. */
-enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, const struct ubn_axi_r *beat);
+enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, const struct ubn_axi_r *beat,
+                               uint64_t *arrive_ps_out);
 
 /** Tells whether the bus takes a read command now.
  *

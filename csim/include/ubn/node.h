@@ -36,6 +36,14 @@ struct ubn_node_arrival {
     uint64_t accept_ps; /**< edge at which the controller took it */
 };
 
+/** The answer of the controller to a load or store of the host. */
+struct ubn_node_answer {
+    bool store;         /**< of a store; else of a load */
+    uint8_t resp;       /**< worst of its beats, enum ubn_axi_resp */
+    uint64_t first_ps;  /**< edge of its first beat */
+    uint64_t arrive_ps; /**< its last beat is at the core */
+};
+
 /** A PCIe request of the controller that the root complex took. */
 struct ubn_node_tlp {
     const uint8_t *hdr;               /**< shape [16], ubn_pcie_req */
@@ -51,8 +59,10 @@ struct ubn_node_listener {
     void (*store)(void *ctx, const struct ubn_node_arrival *a, uint64_t tag);
     /** A load of the host was taken. */
     void (*load)(void *ctx, const struct ubn_node_arrival *a, uint64_t tag);
-    /** The first beat of the answer to a load was taken by the bus, or the answer to a store. */
-    void (*answer)(void *ctx, uint64_t ps, bool store, uint8_t resp);
+    /** The last beat of the answer to a load or a store was taken by the bus. */
+    void (*answer)(void *ctx, const struct ubn_node_answer *answer);
+    /** The first beat of a frame left: its bytes, shape [64]; just before frame_out. */
+    void (*frame_head)(void *ctx, const uint8_t *data);
     /** The first beat of a frame left; it reaches the other end at arrive_ps. */
     void (*frame_out)(void *ctx, uint64_t ps, uint64_t arrive_ps);
     /** The first beat of a frame was taken. */
