@@ -172,6 +172,10 @@ static void move_writes(struct ubn_node *node, uint64_t ps, const struct ubn_dut
     send_writes(node, ps);
     if (node_moves(node, UBN_NODE_B, in->b != NULL, flags & UBN_DUT_B_READY)) {
         ubn_hash_event(&node->hash, UBN_HASH_AXI_B, ps, in->b->resp, NULL, 0);
+        if (node->cfg.listener->write_answer != NULL) {
+            const struct ubn_node_arrival a = node_arrival(node, &axi->ports->nic_b, ps);
+            node->cfg.listener->write_answer(node->cfg.listener_ctx, &a);
+        }
         ubn_portq_pop(&axi->ports->nic_b);
     }
 }

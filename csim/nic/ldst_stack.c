@@ -397,10 +397,10 @@ const struct ubn_stack ubn_stack_ldst = {
                .access_min_bytes = UBN_BEAT_BYTES,
                .unknown_key_ids = {0x2bcu, 0xfffffu}},
     /* measured; tb/timing asserts them, rtl/urma/README.md lists the registers */
-    .passes = {.tx_cyc = 5,
+    .passes = {.tx_cyc = 4,
                .rx_cyc = 5,
-               .rsp_tx_cyc = 5,
-               .rsp_rx_cyc = 5,
+               .rsp_tx_cyc = 2,
+               .rsp_rx_cyc = 4,
                .published_cyc = 8,
                .published_issue_cyc = 1},
     .watch = &watch_ops,

@@ -36,31 +36,33 @@ struct way {
     struct ubn_node_arrival in; /* first beat at the target */
     uint64_t accepted_ps;       /* the target took it */
     uint32_t asked_bytes;       /* of the memory commands so far */
-    uint64_t command_ps;        /* first of them; 0: none */
-    uint32_t bursts;            /* of them */
+    uint64_t command_ps;        /* first read command, or last beat written; 0: none */
     struct ubn_bus_read_time read;
-    struct ubn_node_arrival data; /* of a load: first data of memory; accept_ps 0: none */
+    struct ubn_node_arrival data; /* first data read, or last write answer; accept_ps 0: none */
     uint64_t answer_ps;           /* first beat of the response out */
     struct ubn_node_arrival back; /* first beat at the initiator */
 };
+
+/* Bursts of the memory port of a target: whose data come next, whose last beat leaves next, whose
+ * answer comes next. */
+enum burst { BURST_READ, BURST_WRITE, BURST_ANSWER, BURSTS };
 
 /* Requests at a target, in order; slot = serial number mod PENDING. */
 struct pending {
     struct way ways[PENDING];
     uint32_t head, tail;
-    uint32_t late; /* bytes of stores whose response overtook their write commands */
 };
 
 struct watch_node {
     struct ubn_ldst_watch *watch;
-    size_t peer;               /* node at the other end of the link */
-    struct ubn_portq asked[2]; /* struct access: loads, stores, without answer so far */
-    struct ubn_portq came[2];  /* struct way: of loads, of stores, response accepted */
-    struct ubn_portq wire;     /* struct way: frames on their way to this node */
-    struct ubn_portq in;       /* struct way: frames here, not accepted so far */
-    struct ubn_portq data;     /* uint32_t: serial numbers of the bursts whose data come next */
-    struct pending pending;    /* as a target */
-    struct way out;            /* frame that begins to leave at this edge */
+    size_t peer;                     /* node at the other end of the link */
+    struct ubn_portq asked[2];       /* struct access: loads, stores, without answer so far */
+    struct ubn_portq came[2];        /* struct way: of loads, of stores, response accepted */
+    struct ubn_portq wire;           /* struct way: frames on their way to this node */
+    struct ubn_portq in;             /* struct way: frames here, not accepted so far */
+    struct ubn_portq bursts[BURSTS]; /* uint32_t: serial number of the request of each */
+    struct pending pending;          /* as a target */
+    struct way out;                  /* frame that begins to leave at this edge */
 };
 
 struct ubn_ldst_watch {
@@ -117,17 +119,19 @@ static void on_store(void *ctx, const struct ubn_node_arrival *a, uint64_t tag)
     asked(ctx, true, a, tag);
 }
 
-/* The target: a load waits for memory, a store is answered when memory has its command. Without
- * command the boundary is where the request was accepted. */
+/* The target: a load waits for the data of memory, a store for the answer to its write. A request
+ * that was refused asks memory nothing: the boundary is where it was accepted. */
 static void report_target(struct watch_node *n, uint32_t op, const struct way *w)
 {
     uint64_t from_ps = w->command_ps != 0 ? w->command_ps : w->accepted_ps;
     interval(n, op, UBN_STAGE_NIC_RX, w->in.accept_ps, from_ps);
     if (w->data.accept_ps != 0) {
-        const uint64_t memory_ps = w->read.arrive_ps + w->read.mem_ps;
-        interval(n, op, UBN_STAGE_TGT_BUS, from_ps, w->read.arrive_ps);
-        interval(n, op, UBN_STAGE_TGT_MEM, w->read.arrive_ps, memory_ps);
-        interval(n, op, UBN_STAGE_TGT_BUS, memory_ps, w->data.arrive_ps);
+        if (!w->store) {
+            interval(n, op, UBN_STAGE_TGT_BUS, from_ps, w->read.arrive_ps);
+            from_ps = w->read.arrive_ps + w->read.mem_ps;
+            interval(n, op, UBN_STAGE_TGT_MEM, w->read.arrive_ps, from_ps);
+        }
+        interval(n, op, UBN_STAGE_TGT_BUS, from_ps, w->data.arrive_ps);
         entry(n, op, &w->data);
         from_ps = w->data.accept_ps;
     }
@@ -174,8 +178,6 @@ static void answer_pending(struct watch_node *n, struct way *out)
     *out = p->ways[p->head++ % PENDING];
     out->response = true;
     out->failed = response.failed;
-    if (out->store && !out->failed)
-        p->late += out->bytes - out->asked_bytes;
 }
 
 static void on_frame_head(void *ctx, const uint8_t *data)
@@ -274,36 +276,58 @@ static void on_read_cmd(void *ctx, uint64_t ps, const struct ubn_bus_read_time *
         w->read = *time;
     }
     w->asked_bytes += time->bytes;
-    push(n, &n->data, ps, &serial);
+    push(n, &n->bursts[BURST_READ], ps, &serial);
+}
+
+/* Request of the oldest burst of a kind, which is over; NULL: it has been answered already. */
+static struct way *take_burst(struct watch_node *n, enum burst kind, uint32_t *serial_out)
+{
+    struct pending *p = &n->pending;
+    const uint32_t *head = ubn_portq_head(&n->bursts[kind], NULL);
+    if (head == NULL)
+        return NULL;
+    *serial_out = *head;
+    ubn_portq_pop(&n->bursts[kind]);
+    return *serial_out - p->head < p->tail - p->head ? &p->ways[*serial_out % PENDING] : NULL;
 }
 
 static void on_read_data(void *ctx, const struct ubn_node_arrival *a)
 {
-    struct watch_node *n = ctx;
-    const uint32_t *serial = ubn_portq_head(&n->data, NULL);
-    if (serial == NULL)
-        return;
-    struct way *w = &n->pending.ways[*serial % PENDING];
-    if (*serial - n->pending.head < n->pending.tail - n->pending.head && w->data.accept_ps == 0)
+    uint32_t serial;
+    struct way *w = take_burst(ctx, BURST_READ, &serial);
+    if (w != NULL && w->data.accept_ps == 0)
         w->data = *a;
-    ubn_portq_pop(&n->data);
 }
 
 static void on_write_cmd(void *ctx, uint64_t ps, unsigned beats)
 {
     struct watch_node *n = ctx;
-    const uint32_t bytes = beats * UBN_BEAT_BYTES;
-    uint32_t serial;
-    if (n->pending.late > 0) {
-        n->pending.late -= bytes < n->pending.late ? bytes : n->pending.late;
-        return;
-    }
+    uint32_t serial = 0;
     struct way *w = commanded(n, true, &serial);
     if (w == NULL)
         return;
-    if (w->asked_bytes == 0)
+    w->asked_bytes += beats * UBN_BEAT_BYTES;
+    push(n, &n->bursts[BURST_WRITE], ps, &serial);
+}
+
+static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps)
+{
+    struct watch_node *n = ctx;
+    uint32_t serial;
+    struct way *w = take_burst(n, BURST_WRITE, &serial);
+    (void)visible_ps;
+    if (w != NULL) {
         w->command_ps = ps;
-    w->asked_bytes += bytes < w->bytes - w->asked_bytes ? bytes : w->bytes - w->asked_bytes;
+        push(n, &n->bursts[BURST_ANSWER], ps, &serial);
+    }
+}
+
+static void on_write_answer(void *ctx, const struct ubn_node_arrival *a)
+{
+    uint32_t serial;
+    struct way *w = take_burst(ctx, BURST_ANSWER, &serial);
+    if (w != NULL)
+        w->data = *a;
 }
 
 const struct ubn_node_listener ubn_ldst_watch_listener = {
@@ -316,6 +340,8 @@ const struct ubn_node_listener ubn_ldst_watch_listener = {
     .read_cmd = on_read_cmd,
     .read_data = on_read_data,
     .write_cmd = on_write_cmd,
+    .write_last = on_write_last,
+    .write_answer = on_write_answer,
     .probe = on_probe,
 };
 
@@ -339,7 +365,8 @@ enum ubn_status ubn_ldst_watch_create(struct ubn_engine *e, struct ubn_trace *tr
         }
         ubn_portq_init(&n->wire, sizeof(struct way));
         ubn_portq_init(&n->in, sizeof(struct way));
-        ubn_portq_init(&n->data, sizeof(uint32_t));
+        for (unsigned kind = 0; kind < BURSTS; kind++)
+            ubn_portq_init(&n->bursts[kind], sizeof(uint32_t));
     }
     *watch_out = watch;
     return UBN_OK;
@@ -357,7 +384,8 @@ void ubn_ldst_watch_destroy(struct ubn_ldst_watch *watch)
         }
         ubn_portq_free(&n->wire);
         ubn_portq_free(&n->in);
-        ubn_portq_free(&n->data);
+        for (unsigned kind = 0; kind < BURSTS; kind++)
+            ubn_portq_free(&n->bursts[kind]);
     }
     free(watch);
 }
@@ -376,8 +404,9 @@ size_t ubn_ldst_watch_open(const struct ubn_ldst_watch *watch)
         const struct watch_node *n = &watch->nodes[i];
         for (unsigned store = 0; store < 2; store++)
             open += ubn_portq_count(&n->asked[store]) + ubn_portq_count(&n->came[store]);
-        open += ubn_portq_count(&n->wire) + ubn_portq_count(&n->data) + n->pending.late +
-                (n->pending.tail - n->pending.head);
+        for (unsigned kind = 0; kind < BURSTS; kind++)
+            open += ubn_portq_count(&n->bursts[kind]);
+        open += ubn_portq_count(&n->wire) + (n->pending.tail - n->pending.head);
     }
     return open;
 }

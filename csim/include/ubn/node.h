@@ -75,6 +75,8 @@ struct ubn_node_listener {
     void (*write_cmd)(void *ctx, uint64_t ps, unsigned beats);
     /** The last beat of a write burst was taken by the bus; it is visible at visible_ps. */
     void (*write_last)(void *ctx, uint64_t ps, uint64_t visible_ps);
+    /** The answer to a write burst was taken by the controller. */
+    void (*write_answer)(void *ctx, const struct ubn_node_arrival *a);
     /** The last beat of a PCIe request was taken by the root complex. */
     void (*tlp_out)(void *ctx, const struct ubn_node_tlp *tlp);
     /** The first beat of a PCIe completion was taken by the controller. */
