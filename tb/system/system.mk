@@ -43,6 +43,7 @@ timing: build/ubnsim $(SYSTEM_DIR)/test_passes $(SYSTEM_DIR)/test_pcie_dma
 	$(SYSTEM_DIR)/test_passes
 	$(SYSTEM_DIR)/test_pcie_dma build/out/pcie_dma
 	tb/timing/test_totals.py
+	tb/timing/test_totals_ldst.py
 	tb/timing/test_totals_roce.py
 	tb/timing/test_rates.py
 
