@@ -384,6 +384,7 @@ const struct ubn_stack ubn_stack_ldst = {
     .controller = "urma",
     .queue_name = "streams",
     .attach = UBN_ATTACH_BUS,
+    .unordered = true, /* the answer to a store may pass the data of a load */
     .direct = true,
     .local_physical = true,
     .ops = UBN_OP_BIT(UBN_OP_READ) | UBN_OP_BIT(UBN_OP_WRITE),

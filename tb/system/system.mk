@@ -61,7 +61,7 @@ $(SYSTEM_DIR)/ubnsim-stub: $(SYSTEM_DIR)/system/stub_run.o $(STUB_OBJ) build/lib
 	$(CC) $^ $(CSIM_LIBS) -o $@
 
 # Tests that drive two nodes themselves: pair.h
-PAIR_TESTS := $(addprefix $(SYSTEM_DIR)/,test_messages test_queues test_rings)
+PAIR_TESTS := $(addprefix $(SYSTEM_DIR)/,test_messages test_queues test_rings test_ldst)
 $(PAIR_TESTS): $(SYSTEM_DIR)/%: $(addprefix $(SYSTEM_DIR)/system/,%.o pair.o pair_work.o) $(SYSTEM_RIG)
 	$(CXX) $^ $(CSIM_LIBS) -lcmocka -o $@
 
@@ -96,6 +96,7 @@ system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub $(PAI
 	tb/system/test_faults.py
 	tb/system/test_capture.py
 	tb/system/test_dissector.py
+	tb/system/test_ldst.py
 	tb/system/test_roce.py
 	tb/system/test_determinism.py
 	tb/system/test_random.py
