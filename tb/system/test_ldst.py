@@ -11,7 +11,7 @@ what a workload does not post.
 import subprocess
 import sys
 
-from simrun import ROOT, Checks
+from simrun import ROOT, Checks, frames, judge
 
 SLVERR = 2  # AXI: what a refused access is answered with
 LENGTHS = {64 << n for n in range(7)}
@@ -92,6 +92,22 @@ def knobs(t):
         t.near(r.stage("total_without_alignment") - base, ps, 4, f"{word}, ps", r)
 
 
+def on_the_wire(t):
+    """Captures are good by our own reading and by tshark; a flipped bit of a header is found."""
+    for kind, fault in (("read", "bad_segment"), ("write", "none")):
+        r = t.run("stack=ldst", f"workload.kind={kind}", "workload.ops=60", "workload.outstanding=16",
+                  f"workload.fault={fault}", "workload.fault_share=30 %", exp="read_64")  # fmt: skip
+        path = r.folder / "wire.pcapng"
+        code, text = judge("check_capture", path)
+        t.check(code == 0 and "tshark agrees" in text and f"{60 if kind == 'read' else 0} loads" in text, text, r)
+        data = path.read_bytes()
+        for byte in (14, 15, 17, 19, 20, 23, 24, 27):  # class, addresses, congestion, opcode, sequence number
+            bad = bytearray(data)
+            bad[frames(data)[0][0] + byte] ^= 1
+            (t.folder / "bad.pcapng").write_bytes(bad)
+            t.check(judge("check_capture", t.folder / "bad.pcapng")[0] == 1, f"byte {byte} of a frame flipped", r)
+
+
 def refused_words(t):
     """What does nothing here is refused with one line."""
     for word in ("software.submit=1 ns", "nic.mtu=1 KiB", "workload.bytes=96 B", "workload.kind=mixed"):
@@ -111,6 +127,7 @@ def main():
     faults(t)
     same_run(t)
     knobs(t)
+    on_the_wire(t)
     refused_words(t)
     return t.finish(120)
 
