@@ -44,7 +44,8 @@ def parse(data):
     src, dst, cci, rest = struct.unpack_from(">HHHH", data, 16)
     need(cci == 0 and rest == 0, "network header with CCI 0x%x, rest 0x%x", cci, rest)
     (word,) = struct.unpack_from(">I", data, 24)
-    f = {"src": src, "dst": dst, "ta_opcode": bits(word, 31, 24), "tassn": bits(word, 15, 0), "poison": bits(word, 18, 18)}
+    f = {"src": src, "dst": dst,
+         "ta_opcode": bits(word, 31, 24), "poison": bits(word, 18, 18), "tassn": bits(word, 15, 0)}
     need(f["ta_opcode"] in NAMES, "transaction opcode 0x%02x", f["ta_opcode"])
     need(bits(word, 23, 22) == 0, "TAver is %d", bits(word, 23, 22))
     after = data[ETH_BYTES + HEAD_BYTES :]

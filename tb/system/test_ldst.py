@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Random loads and stores of the CPU move exactly the right bytes, whatever stalls; wrong ones fail alone; same run, same
-hash.
+"""Random loads and stores of the CPU move exactly the right bytes, whatever stalls; wrong ones fail alone; same run,
+same hash; frames judged by check_capture.
 
 usage: tb/system/test_ldst.py
-The run itself judges bytes, answers, closure and rest; test_ends.py shows that it does, and tb/system/test_ldst.c drives
-what a workload does not post.
+The run itself judges bytes, answers, closure and rest; test_ends.py shows that it does, and tb/system/test_ldst.c
+drives what a workload does not post.
 """
 
 import subprocess
