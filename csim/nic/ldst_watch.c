@@ -18,6 +18,8 @@
 /* Requests accepted by a target and not answered; a power of two, more than a peer has in flight.
  */
 #define PENDING 256u
+/* Bursts of memory of these, two for each. */
+#define BURSTS (2u * PENDING)
 
 /* An access of the host that the controller took. */
 struct access {
@@ -30,12 +32,12 @@ struct way {
     uint16_t tassn;
     bool store;
     bool response; /* the way back has begun */
-    bool failed;   /* status or poison of the response say so */
+    bool refused;  /* status of the response: memory was not asked */
+    bool failed;   /* refused, or its data are bad */
     uint32_t bytes;
     uint64_t sent_ps;           /* first beat of the request out */
     struct ubn_node_arrival in; /* first beat at the target */
     uint64_t accepted_ps;       /* the target took it */
-    uint32_t asked_bytes;       /* of the memory commands so far */
     uint64_t command_ps;        /* first read command, or last beat written; 0: none */
     struct ubn_bus_read_time read;
     struct ubn_node_arrival data; /* first data read, or last write answer; accept_ps 0: none */
@@ -43,26 +45,41 @@ struct way {
     struct ubn_node_arrival back; /* first beat at the initiator */
 };
 
-/* Bursts of the memory port of a target: whose data come next, whose last beat leaves next, whose
- * answer comes next. */
-enum burst { BURST_READ, BURST_WRITE, BURST_ANSWER, BURSTS };
-
 /* Requests at a target, in order; slot = serial number mod PENDING. */
 struct pending {
     struct way ways[PENDING];
     uint32_t head, tail;
 };
 
+/* A burst of the memory port of a target. */
+struct burst {
+    uint32_t bytes;
+    uint64_t ps; /* read: its command; write: its last beat */
+    struct ubn_bus_read_time read;
+    struct ubn_node_arrival data; /* first data read, or answer to the write */
+};
+
+/* Reads, or writes, in order; whose they are is known when a response leaves, for only then it is
+ * known which requests were refused. */
+struct bursts {
+    struct burst ring[BURSTS];
+    uint32_t head; /* oldest that belongs to no request so far */
+    uint32_t left; /* next whose last beat leaves; writes only */
+    uint32_t came; /* next whose data or answer come */
+    uint32_t tail;
+    uint32_t owed_bytes; /* to come, of a request whose response has begun to leave */
+};
+
 struct watch_node {
     struct ubn_ldst_watch *watch;
-    size_t peer;                     /* node at the other end of the link */
-    struct ubn_portq asked[2];       /* struct access: loads, stores, without answer so far */
-    struct ubn_portq came[2];        /* struct way: of loads, of stores, response accepted */
-    struct ubn_portq wire;           /* struct way: frames on their way to this node */
-    struct ubn_portq in;             /* struct way: frames here, not accepted so far */
-    struct ubn_portq bursts[BURSTS]; /* uint32_t: serial number of the request of each */
-    struct pending pending;          /* as a target */
-    struct way out;                  /* frame that begins to leave at this edge */
+    size_t peer;               /* node at the other end of the link */
+    struct ubn_portq asked[2]; /* struct access: loads, stores, without answer so far */
+    struct ubn_portq came[2];  /* struct way: of loads, of stores, response accepted */
+    struct ubn_portq wire;     /* struct way: frames on their way to this node */
+    struct ubn_portq in;       /* struct way: frames here, not accepted so far */
+    struct bursts bursts[2];   /* reads, writes */
+    struct pending pending;    /* as a target */
+    struct way out;            /* frame that begins to leave at this edge */
 };
 
 struct ubn_ldst_watch {
@@ -167,6 +184,23 @@ static void on_answer(void *ctx, const struct ubn_node_answer *answer)
 
 /* ---- link ---- */
 
+/* Gives a request its bursts: a load begins with the first command and its data, a store ends with
+ * the last beat and its answer. A load may have begun to be answered before all of it was asked. */
+static void take_bursts(struct bursts *q, struct way *w)
+{
+    uint32_t left = w->bytes;
+    while (left > 0 && q->head != q->tail) {
+        const struct burst *burst = &q->ring[q->head++ % BURSTS];
+        if (w->store || left == w->bytes) {
+            w->command_ps = burst->ps;
+            w->read = burst->read;
+            w->data = burst->data;
+        }
+        left -= burst->bytes < left ? burst->bytes : left;
+    }
+    q->owed_bytes += left;
+}
+
 /* Removes the request that a response answers; one that was never accepted leaves `out` as it is.
  */
 static void answer_pending(struct watch_node *n, struct way *out)
@@ -178,6 +212,8 @@ static void answer_pending(struct watch_node *n, struct way *out)
     *out = p->ways[p->head++ % PENDING];
     out->response = true;
     out->failed = response.failed;
+    if (!response.refused)
+        take_bursts(&n->bursts[out->store], out);
 }
 
 static void on_frame_head(void *ctx, const uint8_t *data)
@@ -197,6 +233,7 @@ static void on_frame_head(void *ctx, const uint8_t *data)
     } else {
         n->out = (struct way){.tassn = atah.ini_tassn,
                               .response = true,
+                              .refused = atah.status != 0,
                               .failed = atah.status != 0 || atah.poison != 0};
         answer_pending(n, &n->out);
     }
@@ -250,85 +287,53 @@ static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id)
 
 /* ---- memory of the target ---- */
 
-/* The oldest request of a kind whose memory commands are not complete; NULL: there is none. */
-static struct way *commanded(struct watch_node *n, bool store, uint32_t *serial_out)
+static struct burst *add_burst(struct watch_node *n, struct bursts *q, uint32_t bytes)
 {
-    struct pending *p = &n->pending;
-    for (uint32_t s = p->head; s != p->tail; s++) {
-        struct way *w = &p->ways[s % PENDING];
-        if (w->store == store && w->asked_bytes < w->bytes) {
-            *serial_out = s;
-            return w;
-        }
+    struct burst *burst = &q->ring[q->tail++ % BURSTS];
+    if (q->tail - q->came > BURSTS)
+        check(n, UBN_ERR_CHECK);
+    *burst = (struct burst){.bytes = bytes};
+    if (q->owed_bytes > 0) {
+        q->owed_bytes -= bytes < q->owed_bytes ? bytes : q->owed_bytes;
+        q->head++;
     }
-    return NULL;
+    return burst;
 }
 
 static void on_read_cmd(void *ctx, uint64_t ps, const struct ubn_bus_read_time *time)
 {
     struct watch_node *n = ctx;
-    uint32_t serial = 0;
-    struct way *w = commanded(n, false, &serial);
-    if (w == NULL)
-        return;
-    if (w->asked_bytes == 0) {
-        w->command_ps = ps;
-        w->read = *time;
-    }
-    w->asked_bytes += time->bytes;
-    push(n, &n->bursts[BURST_READ], ps, &serial);
+    struct burst *burst = add_burst(n, &n->bursts[0], time->bytes);
+    burst->ps = ps;
+    burst->read = *time;
 }
 
-/* Request of the oldest burst of a kind, which is over; NULL: it has been answered already. */
-static struct way *take_burst(struct watch_node *n, enum burst kind, uint32_t *serial_out)
+/* The data of the next read, or the answer to the next write, are here. */
+static void came(struct watch_node *n, bool store, const struct ubn_node_arrival *a)
 {
-    struct pending *p = &n->pending;
-    const uint32_t *head = ubn_portq_head(&n->bursts[kind], NULL);
-    if (head == NULL)
-        return NULL;
-    *serial_out = *head;
-    ubn_portq_pop(&n->bursts[kind]);
-    return *serial_out - p->head < p->tail - p->head ? &p->ways[*serial_out % PENDING] : NULL;
+    struct bursts *q = &n->bursts[store];
+    if (q->came == q->tail)
+        check(n, UBN_ERR_CHECK);
+    q->ring[q->came++ % BURSTS].data = *a;
 }
 
-static void on_read_data(void *ctx, const struct ubn_node_arrival *a)
-{
-    uint32_t serial;
-    struct way *w = take_burst(ctx, BURST_READ, &serial);
-    if (w != NULL && w->data.accept_ps == 0)
-        w->data = *a;
-}
+static void on_read_data(void *ctx, const struct ubn_node_arrival *a) { came(ctx, false, a); }
 
 static void on_write_cmd(void *ctx, uint64_t ps, unsigned beats)
 {
     struct watch_node *n = ctx;
-    uint32_t serial = 0;
-    struct way *w = commanded(n, true, &serial);
-    if (w == NULL)
-        return;
-    w->asked_bytes += beats * UBN_BEAT_BYTES;
-    push(n, &n->bursts[BURST_WRITE], ps, &serial);
+    (void)ps;
+    (void)add_burst(n, &n->bursts[1], beats * UBN_BEAT_BYTES);
 }
 
 static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps)
 {
-    struct watch_node *n = ctx;
-    uint32_t serial;
-    struct way *w = take_burst(n, BURST_WRITE, &serial);
+    struct bursts *q = &((struct watch_node *)ctx)->bursts[1];
     (void)visible_ps;
-    if (w != NULL) {
-        w->command_ps = ps;
-        push(n, &n->bursts[BURST_ANSWER], ps, &serial);
-    }
+    q->ring[q->left++ % BURSTS].ps = ps;
 }
 
-static void on_write_answer(void *ctx, const struct ubn_node_arrival *a)
-{
-    uint32_t serial;
-    struct way *w = take_burst(ctx, BURST_ANSWER, &serial);
-    if (w != NULL)
-        w->data = *a;
-}
+static void on_write_answer(void *ctx, const struct ubn_node_arrival *a) { came(ctx, true, a); }
 
 const struct ubn_node_listener ubn_ldst_watch_listener = {
     .store = on_store,
@@ -365,8 +370,6 @@ enum ubn_status ubn_ldst_watch_create(struct ubn_engine *e, struct ubn_trace *tr
         }
         ubn_portq_init(&n->wire, sizeof(struct way));
         ubn_portq_init(&n->in, sizeof(struct way));
-        for (unsigned kind = 0; kind < BURSTS; kind++)
-            ubn_portq_init(&n->bursts[kind], sizeof(uint32_t));
     }
     *watch_out = watch;
     return UBN_OK;
@@ -384,8 +387,6 @@ void ubn_ldst_watch_destroy(struct ubn_ldst_watch *watch)
         }
         ubn_portq_free(&n->wire);
         ubn_portq_free(&n->in);
-        for (unsigned kind = 0; kind < BURSTS; kind++)
-            ubn_portq_free(&n->bursts[kind]);
     }
     free(watch);
 }
@@ -402,10 +403,11 @@ size_t ubn_ldst_watch_open(const struct ubn_ldst_watch *watch)
     size_t open = 0;
     for (size_t i = 0; i < watch->n_nodes; i++) {
         const struct watch_node *n = &watch->nodes[i];
-        for (unsigned store = 0; store < 2; store++)
-            open += ubn_portq_count(&n->asked[store]) + ubn_portq_count(&n->came[store]);
-        for (unsigned kind = 0; kind < BURSTS; kind++)
-            open += ubn_portq_count(&n->bursts[kind]);
+        for (unsigned store = 0; store < 2; store++) {
+            const struct bursts *q = &n->bursts[store];
+            open += ubn_portq_count(&n->asked[store]) + ubn_portq_count(&n->came[store]) +
+                    (q->tail - q->head) + (q->tail - q->came) + q->owed_bytes;
+        }
         open += ubn_portq_count(&n->wire) + (n->pending.tail - n->pending.head);
     }
     return open;
