@@ -92,9 +92,9 @@ class Flow:
     def _match(self, request, f):
         load = request["ta_opcode"] == TA_READ
         self.counts["loads" if load else "stores"] += 1
-        if f["status"] != 0 or f["poison"]:
+        self.counts["errors"] += f["status"] != 0 or f["poison"]
+        if f["status"] != 0:
             need(f["ta_opcode"] == TA_ACK, "refusal with opcode 0x%02x", f["ta_opcode"])
-            self.counts["errors"] += 1
         elif load:
             need(f["ta_opcode"] == TA_READ_RESPONSE, "good acknowledgement in place of the data of a load")
             need(len(f["payload"]) == request["length"], "load of %d bytes answered with %d",

@@ -121,17 +121,23 @@ static const struct ubn_region_config huge = {.id = HUGE_KEY_ID,
                                               .pa = PAIR_DATA_BASE,
                                               .local_write = true};
 
-/* Windows onto the region, onto the other one without any right, onto what nobody registered. */
+/* Windows onto the region, onto the other one without any right, onto what nobody registered, onto
+ * what has no memory. */
 static void import(struct pair_node *n, const struct pair_node *peer)
 {
     const struct ubn_stack *stack = n->pair->rig.stack;
-    struct ubn_region_config unknown = region, closed = huge;
+    struct ubn_region_config unknown = region, closed = huge, nothing = region;
+    struct ubn_region keys;
 
     unknown.id = PAIR_UNKNOWN_KEY;
+    nothing.id = PAIR_VOID_KEY;
+    nothing.pa = UINT64_C(1) << 45;
     closed.len_bytes = PAIR_DATA_BYTES;
     assert_int_equal(stack->import_region(n->nic, peer->nic, &region), UBN_OK);
     assert_int_equal(stack->import_region(n->nic, peer->nic, &closed), UBN_OK);
     assert_int_equal(stack->import_region(n->nic, peer->nic, &unknown), UBN_OK);
+    assert_int_equal(stack->import_region(n->nic, peer->nic, &nothing), UBN_OK);
+    assert_int_equal(stack->add_region(n->nic, &nothing, &keys), UBN_OK);
 }
 
 static void describe(struct pair_node *n)

@@ -21,6 +21,8 @@
 #define PAIR_UNPOLLED (PAIR_QUEUES - 1u)
 /** Key id that a node has imported and its peer has not registered; stack ldst. */
 #define PAIR_UNKNOWN_KEY 9u
+/** Key id of a region that has no memory behind it; stack ldst. */
+#define PAIR_VOID_KEY 11u
 /** Key id that nobody has imported; stack ldst. */
 #define PAIR_FOREIGN_KEY 10u
 /** Entries of a send queue and of a receive queue. */

@@ -156,12 +156,37 @@ static void refused_access_harms_no_neighbour(void **state)
     }
 }
 
+/* Memory of the target answers with an error: the access ends as an error, its neighbours do not.
+ */
+static void memory_error_of_the_target_ends_the_access(void **state)
+{
+    (void)state;
+    for (unsigned shape = 0; shape < 2; shape++) {
+        struct pair *p = pair_open("ldst", shape == 0 ? NULL : busy);
+        struct pair_node *a = &p->nodes[0], *b = &p->nodes[1];
+
+        for (uint32_t k = 0; k < 24; k++) {
+            const enum ubn_op op = k % 4 < 2 ? UBN_OP_READ : UBN_OP_WRITE;
+            struct ubn_work work = pair_work(a, op, 0x70000, REMOTE, 64u << k % 5u);
+
+            work.remote_key.id = PAIR_VOID_KEY;
+            post_good(a, k);
+            (void)pair_post(a, 0, &work, true, UBN_CPL_REMOTE_ACCESS, work.len_bytes);
+        }
+        pair_rest(p);
+        assert_int_equal(pair_reg(b, UBN_URMA_REG_LD_DENIED), 0);
+        assert_true(pair_reg(b, UBN_URMA_REG_BUS_ERRORS) > 0);
+        pair_close(p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loads_find_what_stores_left_when_these_are_answered),
         cmocka_unit_test(nodes_load_and_store_at_the_same_time),
         cmocka_unit_test(refused_access_harms_no_neighbour),
+        cmocka_unit_test(memory_error_of_the_target_ends_the_access),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
