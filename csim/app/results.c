@@ -183,8 +183,10 @@ static enum ubn_status load(struct ubn_results *r, const struct ubn_rig_node *n,
 static void explain(struct ubn_results *r, size_t node, const struct ubn_stack_reg *reg,
                     uint64_t value)
 {
-    const uint64_t refused = r->rig->work->counts(r->rig->workload).refused;
-    const uint64_t expected = reg->expect == UBN_EXPECT_REFUSED && node == 0 ? refused : 0;
+    const struct ubn_workload_counts c = r->rig->work->counts(r->rig->workload);
+    const uint64_t expected = reg->expect == UBN_EXPECT_REFUSED && node == 0  ? c.refused
+                              : reg->expect == UBN_EXPECT_DENIED && node == 1 ? c.faults_injected
+                                                                              : 0;
 
     if (reg->expect != UBN_EXPECT_ANY && value != expected) {
         ubn_log_error("%s: %s is %llu; what was injected explains %llu", r->rig->nodes[node].name,

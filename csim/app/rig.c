@@ -83,7 +83,7 @@ static enum ubn_status build_host(struct ubn_rig *rig, struct ubn_rig_node *n)
     const struct ubn_host_config host = {
         .node = n->id,
         .threads = (uint32_t)cfg->workload.threads,
-        .software = cfg->software.enabled,
+        .software = cfg->software.enabled && !stack->direct,
         .submit_ps = cfg->software.submit_ps,
         .build_ps = cfg->software.build_ps,
         .poll_ps = cfg->software.poll_ps,

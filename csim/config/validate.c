@@ -15,6 +15,10 @@
 #define ROCE_ISSUE_CYC 6u
 /* Bounds of the controllers: records.yaml, registers.yaml; RoCE: IBTA vol. 1, path MTU. */
 #define URMA_INFLIGHT_MAX 16u
+/* Accesses of the load/store path: requests it tracks, lengths of its frames. */
+#define LDST_INFLIGHT_MAX 64u
+#define LDST_BYTES_MIN 64u
+#define LDST_BYTES_MAX 4096u
 #define ROCE_MTU_MAX_BYTES 4096u
 #define ROCE_ISSUE_MAX_CYC 16384u
 
@@ -61,6 +65,20 @@ static enum ubn_status require_order(const struct ubn_loader *ld, const char *lo
                              low_text, high, high_text);
 }
 
+/* Lengths of loads and stores: what the compact header can say, in one burst of the bus. */
+static enum ubn_status check_access_lengths(const struct ubn_loader *ld)
+{
+    static const char *const names[] = {"workload.bytes_min", "workload.bytes_max"};
+    for (size_t i = 0; i < 2; i++) {
+        const uint64_t bytes = ubn_config_number(&ld->cfg, ubn_name_index(names[i]), 0);
+        if (bytes < LDST_BYTES_MIN || bytes > LDST_BYTES_MAX || (bytes & (bytes - 1)) != 0) {
+            return ubn_loader_refuse(ld, single(names[i]),
+                                     "a load or store has a power of two of bytes, 64 B .. 4 KiB");
+        }
+    }
+    return UBN_OK;
+}
+
 static enum ubn_status check_lengths(struct ubn_loader *ld)
 {
     struct ubn_config *cfg = &ld->cfg;
@@ -84,9 +102,10 @@ static enum ubn_status check_lengths(struct ubn_loader *ld)
     }
     /* a read of URMA is one packet; RoCE cuts its messages */
     enum ubn_status status = require_order(ld, "workload.bytes_min", "workload.bytes_max");
-    return status == UBN_OK && cfg->stack == UBN_CFG_STACK_URMA
-               ? require_order(ld, "workload.bytes_max", "nic.mtu")
-               : status;
+    if (status == UBN_OK && cfg->stack == UBN_CFG_STACK_URMA) {
+        return require_order(ld, "workload.bytes_max", "nic.mtu");
+    }
+    return status == UBN_OK && cfg->stack == UBN_CFG_STACK_LDST ? check_access_lengths(ld) : status;
 }
 
 /* Refuses a value above what the stack can do. */
@@ -99,6 +118,47 @@ static enum ubn_status require_at_most(const struct ubn_loader *ld, const char *
                : ubn_loader_refuse(ld, single(name), "the stack carries at most %" PRIu64, most);
 }
 
+/* Keys of queues, packets and calls do nothing on the load/store path: whoever sets one expects
+ * what will not come. A default that was written out is no such wish. */
+static enum ubn_status check_ldst(const struct ubn_loader *ld)
+{
+    static const char *const inert[] = {
+        "software.submit",
+        "software.build",
+        "software.poll",
+        "software.poll_batch",
+        "software.lib_poll",
+        "software.psn_serial",
+        "nic.mtu",
+        "nic.window",
+        "nic.issue_interval",
+        "nic.max_outstanding",
+        "workload.post_batch",
+        "workload.recv_depth",
+        "workload.first_psn",
+        "workload.first_tassn",
+        "workload.align",
+    };
+    const struct ubn_config *cfg = &ld->cfg;
+    for (size_t i = 0; i < sizeof(inert) / sizeof(inert[0]); i++) {
+        const int key = ubn_name_index(inert[i]);
+        if (ubn_config_number(cfg, key, 0) != ubn_keys[key].def) {
+            return ubn_loader_refuse(ld, single(inert[i]), "does nothing on stack ldst");
+        }
+    }
+    if (cfg->workload.kind != UBN_CFG_WORKLOAD_KIND_READ &&
+        cfg->workload.kind != UBN_CFG_WORKLOAD_KIND_WRITE) {
+        return ubn_loader_refuse(ld, single("workload.kind"),
+                                 "stack ldst has loads (read) and stores (write)");
+    }
+    if (cfg->workload.fault == UBN_CFG_WORKLOAD_FAULT_BAD_TOKEN ||
+        cfg->workload.fault == UBN_CFG_WORKLOAD_FAULT_NOT_READY) {
+        return ubn_loader_refuse(ld, single("workload.fault"),
+                                 "a load carries no token value and has no queue");
+    }
+    return require_at_most(ld, "workload.outstanding", LDST_INFLIGHT_MAX);
+}
+
 /* What depends on the stack: defaults, and bounds that are narrower than those of the keys. */
 static enum ubn_status check_stack(struct ubn_loader *ld)
 {
@@ -106,6 +166,9 @@ static enum ubn_status check_stack(struct ubn_loader *ld)
     const bool urma = cfg->stack == UBN_CFG_STACK_URMA;
     enum ubn_status status;
 
+    if (cfg->stack == UBN_CFG_STACK_LDST) {
+        return check_ldst(ld);
+    }
     if (cfg->software.poll_ps == UBN_CONFIG_AUTO) {
         cfg->software.poll_ps = urma ? URMA_POLL_PS : ROCE_POLL_PS;
     }

@@ -54,8 +54,9 @@ struct ubn_dut_fc {
     uint8_t inf;  /**< bit 0 ph, 1 pd, 2 nph, 3 npd: infinite */
 };
 
-/** Inputs of one cycle. A NULL pointer means not valid. The host's AW and W carry the same store.
- *  A controller takes the inputs that it has: those of the bus (URMA) or those of PCIe (RoCE). */
+/** Inputs of one cycle. A NULL pointer means not valid. The host's AW and W carry beats of the same
+ * store. A controller takes the inputs that it has: those of the bus (URMA) or those of PCIe
+ * (RoCE). */
 struct ubn_dut_in {
     uint64_t now_cyc;                 /**< number of this cycle, 48 bit */
     const struct ubn_link_beat *rx;   /**< link in */

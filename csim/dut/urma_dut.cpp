@@ -19,7 +19,7 @@ class Urma final : public Model<Vurma_top> {
         if (in.host_aw != nullptr) {
             top.s_axi_awaddr = in.host_aw->addr;
             top.s_axi_awid = in.host_aw->id;
-            top.s_axi_awlen = 0;
+            top.s_axi_awlen = in.host_aw->more;
             top.s_axi_awsize = 6;
             top.s_axi_awburst = 1;
         }
@@ -27,14 +27,14 @@ class Urma final : public Model<Vurma_top> {
         if (in.host_w != nullptr) {
             put(top.s_axi_wdata, in.host_w->data);
             top.s_axi_wstrb = in.host_w->strb;
-            top.s_axi_wlast = 1;
+            top.s_axi_wlast = in.host_w->more == 0;
         }
         top.s_axi_arvalid = in.host_ar != nullptr;
         if (in.host_ar != nullptr) {
             top.s_axi_araddr = in.host_ar->addr;
             top.s_axi_arid = in.host_ar->id;
-            top.s_axi_arlen = 0;
-            top.s_axi_arsize = 3;
+            top.s_axi_arlen = in.host_ar->more;
+            top.s_axi_arsize = in.host_ar->size;
             top.s_axi_arburst = 1;
         }
         top.m_axi_rvalid = in.r != nullptr;

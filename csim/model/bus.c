@@ -20,6 +20,8 @@ struct open_store {
 struct open_load {
     ubn_bus_load_fn done;
     void *ctx;
+    uint64_t tag;
+    uint8_t more; /* beats after the next one */
 };
 
 /* Answers on their way back to the host. */
@@ -30,8 +32,7 @@ struct store_answer {
 
 struct load_answer {
     struct open_load load;
-    uint8_t resp;
-    uint8_t data[UBN_BEAT_BYTES];
+    struct ubn_axi_r beat;
 };
 
 uint64_t ubn_bus_lane_take(struct ubn_bus *bus, struct bus_lane *lane, uint64_t ps)
@@ -71,9 +72,9 @@ enum ubn_status ubn_bus_create(struct ubn_engine *e, struct ubn_mem *mem,
     ubn_portq_init(&bus->ports.nic_b, sizeof(struct ubn_axi_b));
     for (unsigned id = 0; id < BUS_AXI_IDS; id++) {
         ubn_portq_init(&bus->open_stores[id], sizeof(struct open_store));
+        ubn_portq_init(&bus->open_loads[id], sizeof(struct open_load));
     }
     ubn_portq_init(&bus->store_answers, sizeof(struct store_answer));
-    ubn_portq_init(&bus->open_loads, sizeof(struct open_load));
     ubn_portq_init(&bus->load_answers, sizeof(struct load_answer));
     ubn_portq_init(&bus->writes, sizeof(struct bus_write));
     enum ubn_status status = ubn_engine_add_dump(e, ubn_bus_dump, bus);
@@ -96,9 +97,9 @@ void ubn_bus_destroy(struct ubn_bus *bus)
     ubn_portq_free(&bus->ports.nic_b);
     for (unsigned id = 0; id < BUS_AXI_IDS; id++) {
         ubn_portq_free(&bus->open_stores[id]);
+        ubn_portq_free(&bus->open_loads[id]);
     }
     ubn_portq_free(&bus->store_answers);
-    ubn_portq_free(&bus->open_loads);
     ubn_portq_free(&bus->load_answers);
     ubn_portq_free(&bus->writes);
     free(bus->reads);
@@ -121,18 +122,20 @@ enum ubn_status ubn_bus_host_store(struct ubn_bus *bus, uint64_t ps, const struc
 {
     const struct open_store open = {.done = done, .ctx = ctx, .tag = store->tag};
 
-    if (store->id >= BUS_AXI_IDS) {
+    if (store->id >= BUS_AXI_IDS || store->more >= UBN_BUS_BURST_MAX_BEATS ||
+        (bus->store_more != 0 && store->more != bus->store_more - 1)) {
         return UBN_ERR_ARG;
     }
     uint64_t arrive_ps = ubn_bus_lane_take(bus, &bus->store_lane, ps + bus->cfg.hop_ps);
     enum ubn_status status = ubn_portq_push(&bus->ports.nic_w, arrive_ps, store);
-    if (status == UBN_OK) {
+    bus->store_more = store->more;
+    if (status == UBN_OK && store->more == 0) {
         status = ubn_portq_push(&bus->open_stores[store->id], arrive_ps, &open);
     }
     if (status != UBN_OK) {
         return status;
     }
-    bus->counts.stores++;
+    bus->counts.stores += store->more == 0;
     if (arrive_ps_out != NULL) {
         *arrive_ps_out = arrive_ps;
     }
@@ -153,7 +156,8 @@ static void store_answered(void *ctx, uint64_t arg)
     }
 }
 
-enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uint8_t resp)
+enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uint8_t resp,
+                               uint64_t *arrive_ps_out)
 {
     const struct open_store *open =
         id < BUS_AXI_IDS ? ubn_portq_head(&bus->open_stores[id], NULL) : NULL;
@@ -166,6 +170,9 @@ enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uin
     const struct store_answer answer = {.store = *open, .resp = resp};
     ubn_portq_pop(&bus->open_stores[id]);
     bus->counts.store_errors += resp != UBN_AXI_OKAY;
+    if (arrive_ps_out != NULL) {
+        *arrive_ps_out = ps + bus->cfg.hop_ps;
+    }
     enum ubn_status status = ubn_portq_push(&bus->store_answers, ps + bus->cfg.hop_ps, &answer);
     if (status != UBN_OK) {
         return status;
@@ -174,19 +181,27 @@ enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uin
                          store_answered, 0);
 }
 
-enum ubn_status ubn_bus_host_load(struct ubn_bus *bus, uint64_t ps, uint32_t addr,
-                                  ubn_bus_load_fn done, void *ctx)
+enum ubn_status ubn_bus_host_load(struct ubn_bus *bus, uint64_t ps, const struct ubn_axi_ar *load,
+                                  ubn_bus_load_fn done, void *ctx, uint64_t *arrive_ps_out)
 {
-    const struct open_load open = {.done = done, .ctx = ctx};
-    const struct ubn_axi_ar command = {.addr = addr, .id = 0};
-    uint64_t arrive_ps = ubn_bus_lane_take(bus, &bus->load_lane, ps + bus->cfg.hop_ps);
-    enum ubn_status status = ubn_portq_push(&bus->ports.nic_ar, arrive_ps, &command);
+    const struct open_load open = {.done = done, .ctx = ctx, .tag = load->tag, .more = load->more};
 
-    if (status == UBN_OK) {
-        status = ubn_portq_push(&bus->open_loads, arrive_ps, &open);
+    if (load->id >= BUS_AXI_IDS || load->more >= UBN_BUS_BURST_MAX_BEATS) {
+        return UBN_ERR_ARG;
     }
-    bus->counts.loads += status == UBN_OK;
-    return status;
+    uint64_t arrive_ps = ubn_bus_lane_take(bus, &bus->load_lane, ps + bus->cfg.hop_ps);
+    enum ubn_status status = ubn_portq_push(&bus->ports.nic_ar, arrive_ps, load);
+    if (status == UBN_OK) {
+        status = ubn_portq_push(&bus->open_loads[load->id], arrive_ps, &open);
+    }
+    if (status != UBN_OK) {
+        return status;
+    }
+    bus->counts.loads++;
+    if (arrive_ps_out != NULL) {
+        *arrive_ps_out = arrive_ps;
+    }
+    return UBN_OK;
 }
 
 static void load_answered(void *ctx, uint64_t arg)
@@ -199,35 +214,44 @@ static void load_answered(void *ctx, uint64_t arg)
     (void)arg;
     ubn_portq_pop(&bus->load_answers);
     if (answer.load.done != NULL) {
-        answer.load.done(answer.load.ctx, ps, answer.resp, answer.data);
+        answer.load.done(answer.load.ctx, ps, answer.load.tag, &answer.beat);
     }
 }
 
-enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, uint8_t resp, const uint8_t *data)
+enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, const struct ubn_axi_r *beat,
+                               uint64_t *arrive_ps_out)
 {
-    const struct open_load *open = ubn_portq_head(&bus->open_loads, NULL);
+    struct ubn_portq *loads = beat->id < BUS_AXI_IDS ? &bus->open_loads[beat->id] : NULL;
+    struct open_load *open =
+        loads == NULL ? NULL : (struct open_load *)(uintptr_t)ubn_portq_head(loads, NULL);
 
-    if (open == NULL) {
-        ubn_log_error("node %u: NIC answers a load, but none is open", bus->cfg.node);
+    if (open == NULL || (beat->last != 0) != (open->more == 0)) {
+        ubn_log_error("node %u: NIC answers a load of AXI ID %u, but %s", bus->cfg.node, beat->id,
+                      open == NULL ? "none is open" : "with the wrong number of beats");
         return UBN_ERR_CHECK;
     }
-    struct load_answer answer = {.load = *open, .resp = resp};
-    memcpy(answer.data, data, sizeof(answer.data));
-    ubn_portq_pop(&bus->open_loads);
-    enum ubn_status status = ubn_portq_push(&bus->load_answers, ps + bus->cfg.hop_ps, &answer);
+    const struct load_answer answer = {.load = *open, .beat = *beat};
+    if (open->more-- == 0) {
+        ubn_portq_pop(loads);
+    }
+    uint64_t arrive_ps = ubn_bus_lane_take(bus, &bus->answer_lane, ps + bus->cfg.hop_ps);
+    if (arrive_ps_out != NULL) {
+        *arrive_ps_out = arrive_ps;
+    }
+    enum ubn_status status = ubn_portq_push(&bus->load_answers, arrive_ps, &answer);
     if (status != UBN_OK) {
         return status;
     }
-    return ubn_bus_event(bus, ps + bus->cfg.hop_ps, UBN_PHASE_BUS, BUS_PORT_LOAD_ANSWER,
-                         load_answered, 0);
+    return ubn_bus_event(bus, arrive_ps, UBN_PHASE_BUS, BUS_PORT_LOAD_ANSWER, load_answered, 0);
 }
 
-static size_t open_store_count(const struct ubn_bus *bus)
+/* Stores or loads that the NIC has not answered. */
+static size_t open_count(const struct ubn_portq open[BUS_AXI_IDS])
 {
     size_t n = 0;
 
     for (unsigned id = 0; id < BUS_AXI_IDS; id++) {
-        n += ubn_portq_count(&bus->open_stores[id]);
+        n += ubn_portq_count(&open[id]);
     }
     return n;
 }
@@ -237,8 +261,8 @@ bool ubn_bus_idle(const struct ubn_bus *bus)
     const struct ubn_bus_ports *p = &bus->ports;
 
     return ubn_portq_count(&p->nic_w) + ubn_portq_count(&p->nic_ar) + ubn_portq_count(&p->nic_r) +
-                   ubn_portq_count(&p->nic_b) + open_store_count(bus) +
-                   ubn_portq_count(&bus->store_answers) + ubn_portq_count(&bus->open_loads) +
+                   ubn_portq_count(&p->nic_b) + open_count(bus->open_stores) +
+                   ubn_portq_count(&bus->store_answers) + open_count(bus->open_loads) +
                    ubn_portq_count(&bus->load_answers) + ubn_portq_count(&bus->writes) ==
                0 &&
            bus->read_head == bus->read_tail;
@@ -253,7 +277,7 @@ void ubn_bus_dump(void *ctx, FILE *out)
     fprintf(out,
             "node %u bus: %zu stores and %zu loads open at the NIC, %zu of the stores not taken; "
             "%" PRIu64 " reads in memory, %zu data beats and %zu write answers wait for the NIC\n",
-            bus->cfg.node, open_store_count(bus), ubn_portq_count(&bus->open_loads),
+            bus->cfg.node, open_count(bus->open_stores), open_count(bus->open_loads),
             ubn_portq_count(&bus->ports.nic_w), bus->read_tail - bus->read_head,
             ubn_portq_count(&bus->ports.nic_r), ubn_portq_count(&bus->ports.nic_b));
 }

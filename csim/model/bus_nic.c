@@ -151,8 +151,10 @@ enum ubn_status ubn_bus_nic_read(struct ubn_bus *bus, uint64_t ps, uint8_t id, u
     uint64_t arrive_ps = ubn_bus_lane_take(bus, &bus->read_lane, ps + bus->cfg.hop_ps / 2);
     uint64_t sample_ps = time_read(bus, read, arrive_ps);
     if (time_out != NULL) {
-        *time_out = (struct ubn_bus_read_time){
-            .data_ps = read->beat_ps[0], .arrive_ps = arrive_ps, .mem_ps = sample_ps - arrive_ps};
+        *time_out = (struct ubn_bus_read_time){.bytes = (uint32_t)(first + len_bytes - addr),
+                                               .data_ps = read->beat_ps[0],
+                                               .arrive_ps = arrive_ps,
+                                               .mem_ps = sample_ps - arrive_ps};
     }
     bus->counts.reads++;
     bus->counts.read_beats += beats;

@@ -56,16 +56,19 @@ struct ubn_bus {
     struct bus_listener listeners[UBN_BUS_LISTENERS_MAX];
     unsigned n_listeners;
 
-    struct bus_lane store_lane; /* host to NIC, stores */
-    struct bus_lane load_lane;  /* host to NIC, loads */
-    struct bus_lane write_lane; /* NIC to memory, data */
-    struct bus_lane read_lane;  /* NIC to memory, commands */
-    struct bus_lane data_lane;  /* memory to NIC, data */
+    struct bus_lane store_lane;  /* host to NIC, stores */
+    struct bus_lane load_lane;   /* host to NIC, loads */
+    struct bus_lane answer_lane; /* NIC to host, data of loads */
+    struct bus_lane write_lane;  /* NIC to memory, data */
+    struct bus_lane read_lane;   /* NIC to memory, commands */
+    struct bus_lane data_lane;   /* memory to NIC, data */
 
     struct ubn_portq open_stores[BUS_AXI_IDS]; /* struct open_store, by AXI ID */
     struct ubn_portq store_answers;            /* struct store_answer */
-    struct ubn_portq open_loads;               /* struct open_load */
+    struct ubn_portq open_loads[BUS_AXI_IDS];  /* struct open_load, by AXI ID */
     struct ubn_portq load_answers;             /* struct load_answer */
+
+    uint8_t store_more; /* beats still to come of the store under way */
 
     struct ubn_portq writes; /* struct bus_write, stamped with the time of visibility */
     uint8_t write_resp;      /* worst answer of the beats of this burst so far */

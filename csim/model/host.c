@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum thread_state {
     ST_ASLEEP,   /* spins on its queues, nothing there */
@@ -52,6 +53,16 @@ struct thread {
     struct ubn_portq records;  /* struct noted, stamped with the time of visibility */
 };
 
+/* An access whose answer has not come. */
+struct open_access {
+    struct thread *thread;
+    struct ubn_host_access access;
+    uint32_t loaded_bytes;
+    uint8_t resp;                  /* worst so far */
+    struct open_access *next_free; /* of those at rest */
+    struct open_access *next;      /* of all */
+};
+
 struct ubn_host {
     struct ubn_engine *engine;
     struct ubn_trace *trace;
@@ -61,6 +72,9 @@ struct ubn_host {
     struct thread *threads; /* shape [cfg.threads] */
     struct watch *watches;  /* shape [n_watches] */
     size_t n_watches;
+    struct open_access *accesses;      /* all that were ever made */
+    struct open_access *free_accesses; /* of these, at rest */
+    uint32_t open_accesses;
     struct ubn_host_counts counts;
 };
 
@@ -102,8 +116,12 @@ static void think(struct thread *t)
         uint64_t build_ps = now_ps + h->cfg.submit_ps;
         uint64_t end_ps = build_ps + h->cfg.build_ps;
 
-        report(h, t->post.op, UBN_STAGE_SW_SUBMIT, now_ps, build_ps);
-        report(h, t->post.op, UBN_STAGE_SW_BUILD, build_ps, end_ps);
+        if (t->post.access.bytes != 0) {
+            end_ps = now_ps; /* an instruction, no call */
+        } else {
+            report(h, t->post.op, UBN_STAGE_SW_SUBMIT, now_ps, build_ps);
+            report(h, t->post.op, UBN_STAGE_SW_BUILD, build_ps, end_ps);
+        }
         begin_step(t, ST_POSTING, end_ps);
     } else if (ubn_portq_count(&t->records) > 0) {
         begin_step(t, ST_POLLING, now_ps + h->cfg.poll_ps);
@@ -162,6 +180,100 @@ static void send(struct thread *t, uint64_t now_ps)
     report_sent(h, t->post.op, now_ps, arrive_ps);
 }
 
+/* ---- accesses of the CPU ---- */
+
+/* The answer to an access is complete: its work ends now, whatever the thread is doing. */
+static void end_access(struct open_access *o, uint64_t ps)
+{
+    struct thread *t = o->thread;
+    struct ubn_host *h = t->host;
+    const struct ubn_host_access access = o->access;
+    const uint8_t resp = o->resp;
+    struct ubn_host_found found;
+
+    o->next_free = h->free_accesses;
+    h->free_accesses = o;
+    h->open_accesses--;
+    h->counts.refused += resp != UBN_AXI_OKAY;
+    access.done(access.ctx, ps, access.tag, resp);
+    if (h->ops->poll(h->user, t->number, access.queue, ps, &found)) {
+        h->counts.records++;
+        h->ops->finish(h->user, t->number, found.work, ps);
+    } else {
+        h->counts.spurious++;
+    }
+    if (t->state == ST_ASLEEP) {
+        think(t);
+    }
+}
+
+static void access_stored(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp)
+{
+    struct open_access *o = ctx;
+
+    (void)tag;
+    o->resp = resp;
+    end_access(o, ps);
+}
+
+static void access_loaded(void *ctx, uint64_t ps, uint64_t tag, const struct ubn_axi_r *beat)
+{
+    struct open_access *o = ctx;
+    const struct ubn_host_access *a = &o->access;
+    const uint32_t lane = (uint32_t)(a->addr % UBN_BEAT_BYTES);
+    const uint32_t left = a->bytes - o->loaded_bytes;
+    const uint32_t n = left < UBN_BEAT_BYTES ? left : UBN_BEAT_BYTES;
+
+    (void)tag;
+    memcpy(&a->data[o->loaded_bytes], &beat->data[lane], n);
+    o->loaded_bytes += n;
+    o->resp = beat->resp > o->resp ? beat->resp : o->resp;
+    if (beat->last != 0) {
+        end_access(o, ps);
+    }
+}
+
+static struct open_access *take_access(struct ubn_host *h)
+{
+    struct open_access *o = h->free_accesses;
+
+    if (o != NULL) {
+        h->free_accesses = o->next_free;
+        return o;
+    }
+    o = malloc(sizeof(*o));
+    if (o != NULL) {
+        o->next = h->accesses;
+        h->accesses = o;
+    }
+    return o;
+}
+
+static void send_access(struct thread *t, uint64_t now_ps)
+{
+    struct ubn_host *h = t->host;
+    const struct ubn_host_port *port = h->cfg.port;
+    struct open_access *o = take_access(h);
+    uint64_t arrive_ps = now_ps;
+
+    if (o == NULL) {
+        ubn_engine_fail(h->engine, UBN_ERR_NOMEM);
+        return;
+    }
+    o->thread = t;
+    o->access = t->post.access;
+    o->loaded_bytes = 0;
+    o->resp = UBN_AXI_OKAY;
+    h->open_accesses++;
+    h->counts.accesses++;
+    fail_if(h, o->access.store
+                   ? port->burst(h->cfg.port_ctx, now_ps, &o->access, access_stored, o, &arrive_ps)
+                   : port->load(h->cfg.port_ctx, now_ps, &o->access, access_loaded, o, &arrive_ps));
+    report_sent(h, t->post.op, now_ps, arrive_ps);
+}
+
+/* ---- work requests ---- */
+
 static void end_post(struct thread *t, uint64_t now_ps)
 {
     struct ubn_host *h = t->host;
@@ -171,7 +283,9 @@ static void end_post(struct thread *t, uint64_t now_ps)
         fail_if(h, ubn_mem_write(h->cfg.mem, entry->addr, entry->bytes, entry->data));
     }
     h->counts.posts++;
-    if (t->post.silent || t->post.store.bytes == 0) {
+    if (t->post.access.bytes != 0) {
+        send_access(t, now_ps);
+    } else if (t->post.silent || t->post.store.bytes == 0) {
         fail_if(h, ubn_portq_push(&t->silent, now_ps, &t->post.op));
     } else {
         send(t, now_ps);
@@ -363,6 +477,12 @@ void ubn_host_destroy(struct ubn_host *host)
         ubn_portq_free(&host->threads[i].serial);
         ubn_portq_free(&host->threads[i].records);
     }
+    while (host->accesses != NULL) {
+        struct open_access *o = host->accesses;
+
+        host->accesses = o->next;
+        free(o);
+    }
     free(host->threads);
     free(host->watches);
     free(host);
@@ -403,6 +523,9 @@ enum ubn_status ubn_host_wake(struct ubn_host *host, uint32_t thread, uint64_t p
 
 bool ubn_host_idle(const struct ubn_host *host)
 {
+    if (host->open_accesses > 0) {
+        return false;
+    }
     for (uint32_t i = 0; i < host->cfg.threads; i++) {
         const struct thread *t = &host->threads[i];
 

@@ -20,6 +20,7 @@ const char *ubn_node_stream_name(enum ubn_node_stream stream)
         [UBN_NODE_AR] = "mem_ar",       [UBN_NODE_R] = "mem_r",
         [UBN_NODE_RQ] = "pcie_rq",      [UBN_NODE_RC] = "pcie_rc",
         [UBN_NODE_CQ] = "pcie_cq",      [UBN_NODE_CC] = "pcie_cc",
+        [UBN_NODE_HOST_AR] = "host_ar", [UBN_NODE_HOST_R] = "host_r",
     };
     return names[stream];
 }
@@ -141,6 +142,8 @@ static void move_link(struct ubn_node *node, uint64_t ps, const struct ubn_dut_i
         uint64_t arrive_ps = ps;
         ubn_dut_tx(node->cfg.dut, &beat);
         ubn_hash_event(&node->hash, UBN_HASH_LINK_TX, ps, beat.keep, beat.data, UBN_BEAT_BYTES);
+        if (!node->in_frame_tx && hear->frame_head != NULL)
+            hear->frame_head(node->cfg.listener_ctx, beat.data);
         node_check(node,
                    ubn_link_send_beat(node->cfg.tx, ps, &beat, !node->in_frame_tx, &arrive_ps));
         if (!node->in_frame_tx && hear->frame_out != NULL)

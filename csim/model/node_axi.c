@@ -22,9 +22,11 @@ struct pending_w {
 
 struct axi {
     struct ubn_bus_ports *ports;
-    bool in_burst_r;     /* the next read beat continues a burst */
-    bool store_aw_taken; /* of the store at the head of nic_w */
-    bool store_w_taken;
+    bool in_burst_r;                    /* the next read beat continues a burst */
+    bool in_burst_host_r;               /* the next beat for the host continues a burst */
+    struct ubn_node_answer load_answer; /* that burst so far */
+    bool store_aw_taken;                /* of the store whose beat is at the head of nic_w */
+    bool store_w_taken;                 /* of that beat */
     struct pending_aw aw[PENDING_WRITES];
     struct pending_w w[PENDING_WRITES];
     unsigned aw_head, aw_count, aw_beat;
@@ -33,10 +35,11 @@ struct axi {
 
 /* ---- what moves at the edge ---- */
 
-static void move_host(struct ubn_node *node, uint64_t ps, const struct ubn_dut_in *in,
-                      uint32_t flags)
+static void move_stores(struct ubn_node *node, uint64_t ps, const struct ubn_dut_in *in,
+                        uint32_t flags)
 {
     struct axi *axi = node->side_state;
+    const struct ubn_node_listener *hear = node->cfg.listener;
     if (node_moves(node, UBN_NODE_HOST_AW, in->host_aw != NULL, flags & UBN_DUT_HOST_AW_READY))
         axi->store_aw_taken = true;
     if (node_moves(node, UBN_NODE_HOST_W, in->host_w != NULL, flags & UBN_DUT_HOST_W_READY))
@@ -44,27 +47,49 @@ static void move_host(struct ubn_node *node, uint64_t ps, const struct ubn_dut_i
     if (axi->store_aw_taken && axi->store_w_taken) {
         const struct ubn_axi_w *store = ubn_portq_head(&axi->ports->nic_w, NULL);
         ubn_hash_event(&node->hash, UBN_HASH_HOST_W, ps, store->addr, store->data, UBN_BEAT_BYTES);
-        if (node->cfg.listener->store != NULL) {
+        if (hear->store != NULL && store->more == 0) {
             const struct ubn_node_arrival a = node_arrival(node, &axi->ports->nic_w, ps);
-            node->cfg.listener->store(node->cfg.listener_ctx, &a, store->tag);
+            hear->store(node->cfg.listener_ctx, &a, store->tag);
         }
+        axi->store_aw_taken = store->more != 0; /* one command for all beats */
+        axi->store_w_taken = false;
         ubn_portq_pop(&axi->ports->nic_w);
-        axi->store_aw_taken = axi->store_w_taken = false;
     }
     if (node_moves(node, UBN_NODE_HOST_B, flags & UBN_DUT_HOST_B_VALID, in->host_b_ready)) {
         const struct ubn_axi_b b = ubn_dut_host_b(node->cfg.dut);
         ubn_hash_event(&node->hash, UBN_HASH_HOST_B, ps, b.resp, NULL, 0);
-        node_check(node, ubn_bus_host_b(node->cfg.bus, ps, b.id, b.resp));
+        struct ubn_node_answer answer = {.store = true, .resp = b.resp, .first_ps = ps};
+        node_check(node, ubn_bus_host_b(node->cfg.bus, ps, b.id, b.resp, &answer.arrive_ps));
+        if (hear->answer != NULL)
+            hear->answer(node->cfg.listener_ctx, &answer);
     }
-    if (in->host_ar != NULL && (flags & UBN_DUT_HOST_AR_READY)) {
+}
+
+static void move_loads(struct ubn_node *node, uint64_t ps, const struct ubn_dut_in *in,
+                       uint32_t flags)
+{
+    struct axi *axi = node->side_state;
+    const struct ubn_node_listener *hear = node->cfg.listener;
+    if (node_moves(node, UBN_NODE_HOST_AR, in->host_ar != NULL, flags & UBN_DUT_HOST_AR_READY)) {
         ubn_hash_event(&node->hash, UBN_HASH_HOST_R, ps, in->host_ar->addr, NULL, 0);
+        if (hear->load != NULL) {
+            const struct ubn_node_arrival a = node_arrival(node, &axi->ports->nic_ar, ps);
+            hear->load(node->cfg.listener_ctx, &a, in->host_ar->tag);
+        }
         ubn_portq_pop(&axi->ports->nic_ar);
     }
-    if ((flags & UBN_DUT_HOST_R_VALID) && in->host_r_ready) {
+    if (node_moves(node, UBN_NODE_HOST_R, flags & UBN_DUT_HOST_R_VALID, in->host_r_ready)) {
         struct ubn_axi_r r;
         ubn_dut_host_r(node->cfg.dut, &r);
         ubn_hash_event(&node->hash, UBN_HASH_HOST_R, ps, r.resp, r.data, UBN_BEAT_BYTES);
-        node_check(node, ubn_bus_host_r(node->cfg.bus, ps, r.resp, r.data));
+        if (!axi->in_burst_host_r)
+            axi->load_answer = (struct ubn_node_answer){.first_ps = ps};
+        if (r.resp > axi->load_answer.resp)
+            axi->load_answer.resp = r.resp;
+        node_check(node, ubn_bus_host_r(node->cfg.bus, ps, &r, &axi->load_answer.arrive_ps));
+        if (r.last != 0 && hear->answer != NULL)
+            hear->answer(node->cfg.listener_ctx, &axi->load_answer);
+        axi->in_burst_host_r = r.last == 0;
     }
 }
 
@@ -136,6 +161,8 @@ static void move_writes(struct ubn_node *node, uint64_t ps, const struct ubn_dut
         ubn_hash_event(&node->hash, UBN_HASH_AXI_AW, ps, cmd.addr, NULL, 0);
         axi->aw[(axi->aw_head + axi->aw_count++) % PENDING_WRITES] =
             (struct pending_aw){.addr = cmd.addr, .beats = cmd.beats, .id = cmd.id};
+        if (node->cfg.listener->write_cmd != NULL)
+            node->cfg.listener->write_cmd(node->cfg.listener_ctx, ps, cmd.beats);
     }
     if (node_moves(node, UBN_NODE_W, flags & UBN_DUT_W_VALID, in->w_ready)) {
         struct pending_w *w = &axi->w[(axi->w_head + axi->w_count++) % PENDING_WRITES];
@@ -145,9 +172,9 @@ static void move_writes(struct ubn_node *node, uint64_t ps, const struct ubn_dut
     send_writes(node, ps);
     if (node_moves(node, UBN_NODE_B, in->b != NULL, flags & UBN_DUT_B_READY)) {
         ubn_hash_event(&node->hash, UBN_HASH_AXI_B, ps, in->b->resp, NULL, 0);
-        if (node->cfg.listener->write_done != NULL) {
+        if (node->cfg.listener->write_answer != NULL) {
             const struct ubn_node_arrival a = node_arrival(node, &axi->ports->nic_b, ps);
-            node->cfg.listener->write_done(node->cfg.listener_ctx, &a);
+            node->cfg.listener->write_answer(node->cfg.listener_ctx, &a);
         }
         ubn_portq_pop(&axi->ports->nic_b);
     }
@@ -165,18 +192,15 @@ static void drive(struct ubn_node *node, uint64_t ps, struct ubn_dut_in *in)
 {
     struct axi *axi = node->side_state;
     struct ubn_bus_ports *ports = axi->ports;
-    uint64_t arrive_ps;
     if (!axi->store_aw_taken)
         in->host_aw = node_offer(node, UBN_NODE_HOST_AW, &ports->nic_w, ps);
     if (!axi->store_w_taken)
         in->host_w = node_offer(node, UBN_NODE_HOST_W, &ports->nic_w, ps);
-    in->host_ar = ubn_portq_head(&ports->nic_ar, &arrive_ps);
-    if (in->host_ar != NULL && arrive_ps > ps)
-        in->host_ar = NULL;
+    in->host_ar = node_offer(node, UBN_NODE_HOST_AR, &ports->nic_ar, ps);
     in->r = node_offer(node, UBN_NODE_R, &ports->nic_r, ps);
     in->b = node_offer(node, UBN_NODE_B, &ports->nic_b, ps);
     in->host_b_ready = !node_stalled(node, UBN_NODE_HOST_B);
-    in->host_r_ready = true;
+    in->host_r_ready = !node_stalled(node, UBN_NODE_HOST_R);
     in->aw_ready = !node_stalled(node, UBN_NODE_AW) && axi->aw_count < PENDING_WRITES;
     in->w_ready = !node_stalled(node, UBN_NODE_W) && axi->w_count < PENDING_WRITES;
     in->ar_ready = !node_stalled(node, UBN_NODE_AR) && ubn_bus_nic_read_ready(node->cfg.bus);
@@ -184,7 +208,8 @@ static void drive(struct ubn_node *node, uint64_t ps, struct ubn_dut_in *in)
 
 static void move(struct ubn_node *node, uint64_t ps, const struct ubn_dut_in *in, uint32_t flags)
 {
-    move_host(node, ps, in, flags);
+    move_stores(node, ps, in, flags);
+    move_loads(node, ps, in, flags);
     move_reads(node, ps, in, flags);
     move_writes(node, ps, in, flags);
 }
@@ -216,5 +241,5 @@ const struct node_side node_side_axi = {
     .at_rest = at_rest,
     .streams = 1u << UBN_NODE_HOST_AW | 1u << UBN_NODE_HOST_W | 1u << UBN_NODE_HOST_B |
                1u << UBN_NODE_AW | 1u << UBN_NODE_W | 1u << UBN_NODE_B | 1u << UBN_NODE_AR |
-               1u << UBN_NODE_R,
+               1u << UBN_NODE_R | 1u << UBN_NODE_HOST_AR | 1u << UBN_NODE_HOST_R,
 };

@@ -34,6 +34,8 @@ uint32_t ubn_urma_first_psn(uint64_t seed, uint16_t node, uint32_t tpn)
     return (uint32_t)ubn_rng_hash(seed, node, RNG_PORT_PSN, tpn) & PSN_MASK;
 }
 
+uint16_t ubn_urma_node_cna(uint16_t node) { return (uint16_t)(0x100u + node); }
+
 static void answered(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp)
 {
     struct ubn_urma_setup *setup = ctx;
@@ -101,6 +103,13 @@ static void program_registers(struct programmer *p, const struct ubn_urma_node_c
     send_register(p, UBN_URMA_REG_PAD_RSP_TX, cfg->pad_rsp_tx_cyc);
     send_register(p, UBN_URMA_REG_PAD_RSP_RX, cfg->pad_rsp_rx_cyc);
     send_register(p, UBN_URMA_REG_MTU, cfg->mtu_bytes);
+    if (cfg->cna != 0) {
+        send_register(p, UBN_URMA_REG_LOCAL_CNA, cfg->cna);
+        send_register(p, UBN_URMA_REG_LD_PAD_TX, cfg->ld_pad_tx_cyc);
+        send_register(p, UBN_URMA_REG_LD_PAD_RX, cfg->ld_pad_rx_cyc);
+        send_register(p, UBN_URMA_REG_LD_PAD_RSP_TX, cfg->ld_pad_rsp_tx_cyc);
+        send_register(p, UBN_URMA_REG_LD_PAD_RSP_RX, cfg->ld_pad_rsp_rx_cyc);
+    }
 }
 
 static void program_jfc(struct programmer *p, const struct ubn_urma_jfc_config *c)
@@ -180,6 +189,24 @@ static void program_chan(struct programmer *p, const struct ubn_urma_chan_config
     send_context(p, UBN_URMA_CTX_KIND_CHAN_CFG, c->tpn, cfg_record, sizeof(cfg_record));
 }
 
+static void program_win(struct programmer *p, const struct ubn_urma_win_config *c)
+{
+    uint8_t record[UBN_URMA_WIN_CTX_BYTES];
+    const struct ubn_urma_win_ctx ctx = {.valid = 1,
+                                         .load_en = c->load_en,
+                                         .store_en = c->store_en,
+                                         .dcna = c->rmt_cna,
+                                         .token_id = c->token_id,
+                                         .dst_mac = c->rmt_mac,
+                                         .uba_base = c->uba_base};
+
+    require(p, c->id < UBN_URMA_WINS, "window", c->id);
+    require(p, c->token_id < (1u << 20), "TokenID of a window", c->token_id);
+    require(p, c->uba_base % UBN_URMA_BLOCK_BYTES == 0, "base of a window", c->uba_base);
+    ubn_urma_win_ctx_pack(&ctx, record);
+    send_context(p, UBN_URMA_CTX_KIND_WIN, c->id, record, sizeof(record));
+}
+
 static void program_jetty(struct programmer *p, const struct ubn_urma_jetty_config *c)
 {
     uint8_t record[UBN_URMA_JETTY_CTX_BYTES];
@@ -209,6 +236,9 @@ enum ubn_status ubn_urma_setup_start(struct ubn_bus *bus, uint64_t ps,
     }
     for (size_t i = 0; i < cfg->n_chans; i++) {
         program_chan(&p, &cfg->chans[i]);
+    }
+    for (size_t i = 0; i < cfg->n_wins; i++) {
+        program_win(&p, &cfg->wins[i]);
     }
     for (size_t i = 0; i < cfg->n_jettys; i++) {
         program_jetty(&p, &cfg->jettys[i]);

@@ -43,9 +43,7 @@ struct ubn_nic {
     size_t n_peers;
     uint32_t next_tpn;
     struct ubn_urma_setup setup;
-    ubn_stack_load_fn load_fn; /* of the register read under way; NULL: none */
-    void *load_ctx;
-    uint32_t load_lane;
+    struct ubn_urma_reg_read reg;
 };
 
 /* ---- life ---- */
@@ -370,29 +368,10 @@ static int poll(struct ubn_nic *nic, uint32_t cq, struct ubn_cpl *cpl_out)
 
 /* ---- registers ---- */
 
-static void on_load(void *ctx, uint64_t ps, uint8_t resp, const uint8_t *data)
-{
-    struct ubn_nic *nic = ctx;
-    const ubn_stack_load_fn fn = nic->load_fn;
-    uint64_t value = 0;
-
-    for (unsigned i = 0; i < 8; i++) {
-        value |= (uint64_t)data[nic->load_lane + i] << (8 * i);
-    }
-    nic->load_fn = NULL;
-    fn(nic->load_ctx, ps, resp == UBN_AXI_OKAY, value);
-}
-
 static enum ubn_status load(struct ubn_nic *nic, uint64_t ps, uint32_t offset, ubn_stack_load_fn fn,
                             void *ctx)
 {
-    if (nic->load_fn != NULL) {
-        return UBN_ERR_ARG; /* one at a time */
-    }
-    nic->load_fn = fn;
-    nic->load_ctx = ctx;
-    nic->load_lane = offset % UBN_BEAT_BYTES;
-    return ubn_bus_host_load(nic->env.bus, ps, UBN_URMA_MAP_REGS_BASE + offset, on_load, nic);
+    return ubn_urma_reg_load(nic->env.bus, ps, offset, fn, ctx, &nic->reg);
 }
 
 static const struct ubn_stack_reg regs[] = {

@@ -217,7 +217,7 @@ static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps)
 }
 
 /* The answer to a write of the peer lets its own answer go. */
-static void on_write_done(void *ctx, const struct ubn_node_arrival *a)
+static void on_write_answer(void *ctx, const struct ubn_node_arrival *a)
 {
     struct watch_node *n = ctx;
     const struct command cmd = take_burst(&n->answers, true);
@@ -330,7 +330,7 @@ const struct ubn_node_listener ubn_urma_watch_listener = {
     .read_cmd = on_read_cmd,
     .read_data = on_read_data,
     .write_last = on_write_last,
-    .write_done = on_write_done,
+    .write_answer = on_write_answer,
     .probe = on_probe,
 };
 

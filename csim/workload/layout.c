@@ -18,6 +18,27 @@ uint32_t layout_log2_up(uint64_t value)
     return shift;
 }
 
+uint32_t layout_draw_len(struct ubn_rng *rng, const struct ubn_stack_limits *limits,
+                         uint32_t min_bytes, uint32_t max_bytes)
+{
+    if (limits->access_min_bytes == 0) {
+        return min_bytes + (uint32_t)ubn_rng_below(rng, max_bytes - min_bytes + 1u);
+    }
+    const uint32_t doublings = layout_log2_up(max_bytes) - layout_log2_up(min_bytes);
+    return min_bytes << ubn_rng_below(rng, doublings + 1u);
+}
+
+struct layout_places layout_places(const struct ubn_stack_limits *limits, uint64_t area_va,
+                                   uint64_t area_bytes, uint32_t len_bytes, uint32_t align_bytes)
+{
+    const bool access = limits->access_min_bytes != 0;
+    struct layout_places p = {.unit = access ? len_bytes : align_bytes};
+
+    p.first = access ? layout_round_up(area_va, len_bytes) - area_va : 0;
+    p.count = (area_bytes - p.first - len_bytes) / p.unit + 1u;
+    return p;
+}
+
 enum ubn_status layout_fill(struct ubn_mem *mem, struct ubn_memboard *board, uint64_t addr,
                             uint64_t len_bytes, uint64_t seed)
 {

@@ -4,7 +4,9 @@
 #define UBN_WORKLOAD_LAYOUT_H
 
 #include "ubn/mem.h"
+#include "ubn/rng.h"
 #include "ubn/scoreboard.h"
+#include "ubn/stack.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,6 +28,22 @@
 uint64_t layout_round_up(uint64_t value, uint64_t unit);
 bool layout_is_power_of_two(uint64_t value);
 uint32_t layout_log2_up(uint64_t value);
+
+/* Draws the length of an operation; on a stack whose operations are accesses a power of two. */
+uint32_t layout_draw_len(struct ubn_rng *rng, const struct ubn_stack_limits *limits,
+                         uint32_t min_bytes, uint32_t max_bytes);
+
+/* Places of an operation in an area: the first, and how far apart they are. */
+struct layout_places {
+    uint64_t first; /* offset in the area */
+    uint64_t unit;
+    uint64_t count;
+};
+
+/* Where an operation may lie whose addresses are multiples of align, in the area as others see it;
+ * on a stack whose operations are accesses at multiples of its length. */
+struct layout_places layout_places(const struct ubn_stack_limits *limits, uint64_t area_va,
+                                   uint64_t area_bytes, uint32_t len_bytes, uint32_t align_bytes);
 
 /* Fills memory with a pattern and watches it. */
 enum ubn_status layout_fill(struct ubn_mem *mem, struct ubn_memboard *board, uint64_t addr,

@@ -31,8 +31,9 @@ static uint64_t key_of(const struct mixed_queue *queue, uint64_t seq)
     return (uint64_t)queue->number << SEQ_BITS | seq;
 }
 
-static uint32_t draw_length(const struct ubn_mixed_config *c, struct ubn_rng *rng)
+static uint32_t draw_length(const struct ubn_workload *w, struct ubn_rng *rng)
 {
+    const struct ubn_mixed_config *c = &w->cfg;
     uint32_t most = c->bytes_max;
 
     if (ubn_rng_chance(ubn_rng_next(rng), c->zero_ppm)) {
@@ -41,7 +42,7 @@ static uint32_t draw_length(const struct ubn_mixed_config *c, struct ubn_rng *rn
     if (c->bytes_min < SHORT_BYTES && SHORT_BYTES < most && (ubn_rng_next(rng) & 1u) != 0) {
         most = SHORT_BYTES;
     }
-    return c->bytes_min + (uint32_t)ubn_rng_below(rng, most - c->bytes_min + 1u);
+    return layout_draw_len(rng, &w->stack->limits, c->bytes_min, most);
 }
 
 struct mixed_draw mixed_draw(const struct ubn_workload *w, const struct mixed_node *n,
@@ -53,12 +54,16 @@ struct mixed_draw mixed_draw(const struct ubn_workload *w, const struct mixed_no
     uint32_t align = c->align_bytes;
     uint32_t inline_max = w->stack->limits.inline_max_bytes;
 
-    d.len_bytes = draw_length(c, &rng);
+    d.len_bytes = draw_length(w, &rng);
     if (is_atomic(d.op)) {
         d.len_bytes = MIXED_ATOMIC_BYTES;
         align = align < MIXED_ATOMIC_BYTES ? MIXED_ATOMIC_BYTES : align;
     }
-    d.offset = (uint32_t)ubn_rng_below(&rng, (w->share_bytes - d.len_bytes) / align + 1u) * align;
+    const struct mixed_node *peer = &w->nodes[1 - n->number];
+    const struct layout_places places =
+        layout_places(&w->stack->limits, peer->window_cfg.va + queue->window - peer->window_cfg.pa,
+                      w->share_bytes, d.len_bytes, align);
+    d.offset = (uint32_t)(places.first + ubn_rng_below(&rng, places.count) * places.unit);
     d.shift = (uint32_t)ubn_rng_below(&rng, UBN_BEAT_BYTES / c->align_bytes) * c->align_bytes;
     d.imm = (uint32_t)ubn_rng_next(&rng);
     d.random[0] = ubn_rng_next(&rng);

@@ -262,6 +262,9 @@ static enum ubn_status connect(struct ubn_workload *w, struct mixed_node *n)
     if (!n->initiator || (paired && n->number != 0)) {
         return UBN_OK;
     }
+    if (w->stack->import_region != NULL) {
+        status = w->stack->import_region(n->env.nic, peer->env.nic, &peer->window_cfg);
+    }
     for (uint32_t j = 0; status == UBN_OK && j < w->cfg.queues; j++) {
         status = w->stack->connect(n->env.nic, j, peer->env.nic, paired ? j : UBN_QUEUE_NONE);
     }

@@ -22,9 +22,10 @@ static struct ubn_work draw_op(struct ubn_workload *w, struct read_node *n, stru
     const struct read_node *target = &w->nodes[n->target];
     const struct ubn_region_config *source = &target->source_cfg;
     struct ubn_rng rng = {.s = ubn_rng_hash(w->seed, n->number, READ_RNG_OP, number)};
-    uint32_t len = c->bytes_min + (uint32_t)ubn_rng_below(&rng, c->bytes_max - c->bytes_min + 1u);
-    uint64_t places = (source->len_bytes - len) / c->align_bytes + 1u;
-    uint64_t offset = ubn_rng_below(&rng, places) * c->align_bytes;
+    uint32_t len = layout_draw_len(&rng, limits, c->bytes_min, c->bytes_max);
+    const struct layout_places places =
+        layout_places(limits, source->va, source->len_bytes, len, c->align_bytes);
+    uint64_t offset = places.first + ubn_rng_below(&rng, places.count) * places.unit;
     uint64_t shift = ubn_rng_below(&rng, UBN_BEAT_BYTES / c->align_bytes) * c->align_bytes;
     uint64_t bits = ubn_rng_next(&rng);
     struct ubn_work work = {.op = UBN_OP_READ,
@@ -45,7 +46,9 @@ static struct ubn_work draw_op(struct ubn_workload *w, struct read_node *n, stru
         work.remote_key.id = limits->unknown_key_ids[(bits >> 1) & 1u];
         break;
     case UBN_FAULT_TOO_LONG:
-        offset = source->len_bytes - len + 1u + ubn_rng_below(&rng, len);
+        offset = limits->access_min_bytes != 0
+                     ? places.first + places.count * places.unit
+                     : source->len_bytes - len + 1u + ubn_rng_below(&rng, len);
         break;
     case UBN_FAULT_NOT_READY:
     case UBN_FAULT_NONE:

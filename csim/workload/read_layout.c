@@ -268,12 +268,31 @@ static enum ubn_status add_own_queues(struct ubn_workload *w, struct read_node *
     return status;
 }
 
+/* Makes the source reachable, and for a fault what nobody has registered. */
+static enum ubn_status import_regions(struct ubn_workload *w, struct read_node *from)
+{
+    const struct read_node *to = &w->nodes[from->target];
+    enum ubn_status status = UBN_OK;
+
+    if (w->stack->import_region == NULL) {
+        return UBN_OK;
+    }
+    status = w->stack->import_region(from->env.nic, to->env.nic, &to->source_cfg);
+    for (unsigned i = 0; i < 2 && status == UBN_OK && w->cfg.fault == UBN_FAULT_BAD_SEGMENT; i++) {
+        struct ubn_region_config unknown = to->source_cfg;
+
+        unknown.id = w->stack->limits.unknown_key_ids[i];
+        status = w->stack->import_region(from->env.nic, to->env.nic, &unknown);
+    }
+    return status;
+}
+
 /* Connects the queues of an initiator with its target. */
 static enum ubn_status connect(struct ubn_workload *w, struct read_node *from)
 {
     struct read_node *to = &w->nodes[from->target];
     const uint32_t own = w->cfg.queues + (w->cfg.fault == UBN_FAULT_NOT_READY);
-    enum ubn_status status = UBN_OK;
+    enum ubn_status status = import_regions(w, from);
 
     for (uint32_t j = 0; status == UBN_OK && j < own; j++) {
         uint32_t other = UBN_QUEUE_NONE;

@@ -21,23 +21,23 @@ module cm_merge #(
   input  wire [N*W-1:0] s_data,
   output wire           m_valid,
   input  wire           m_ready,
-  output reg  [W-1:0]   m_data
+  output reg  [W-1:0]   m_data,
+  output wire [N-1:0]   m_from     // one-hot: whose word m_data is
 );
 
-  reg          kept_q;
-  wire [N-1:0] grant;
+  reg kept_q;
 
   cm_pick #(.N(N)) u_pick (
-    .clk(clk), .rst(rst), .s_ask(s_valid), .keep(kept_q), .move(m_valid && m_ready), .m_grant(grant));
+    .clk(clk), .rst(rst), .s_ask(s_valid), .keep(kept_q), .move(m_valid && m_ready), .m_grant(m_from));
 
   assign m_valid = s_valid != {N{1'b0}};
-  assign s_ready = grant & {N{m_ready}};
+  assign s_ready = m_from & {N{m_ready}};
 
   integer c;
   always @* begin
     m_data = s_data[W-1:0];
     for (c = 1; c < N; c = c + 1)
-      if (grant[c]) m_data = s_data[W*c +: W];
+      if (m_from[c]) m_data = s_data[W*c +: W];
   end
 
   always @(posedge clk) begin

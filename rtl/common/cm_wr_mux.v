@@ -81,8 +81,8 @@ module cm_wr_mux #(
   assign m_done     = order_grant & {N{s_done}};
   assign m_wr_valid = (s_wr_valid & grant) != {N{1'b0}} && !busy && room;
   assign s_wr_ready = grant & {N{m_wr_ready && !busy && room}};
-  assign m_w_valid  = (s_w_valid & grant) != {N{1'b0}} && (busy || m_wr_valid);
-  assign s_w_ready  = grant & {N{m_w_ready && (busy || m_wr_valid)}};
+  assign m_w_valid  = (s_w_valid & grant) != {N{1'b0}} && (busy || move);
+  assign s_w_ready  = grant & {N{m_w_ready && (busy || move)}};
   assign stat_idle  = !busy;
 
   always @(posedge clk) begin

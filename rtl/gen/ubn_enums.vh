@@ -20,6 +20,9 @@
 `define UB_CTP_OPCODE_DATA 2'h0
 `define UB_CTP_OPCODE_CNP  2'h1
 
+// Packet class, link header. Source: BS App. B
+`define UB_CFG_LDST 4'h9
+
 // What follows the transport header of a data packet. Source: BS App. B.2
 `define UB_NLP_TA          4'h0
 `define UB_NLP_UPIH32_EIDH 4'h1
@@ -184,6 +187,7 @@
 `define URMA_CTX_KIND_CHAN_TX  3'h4
 `define URMA_CTX_KIND_CHAN_ACK 3'h5
 `define URMA_CTX_KIND_CHAN_RX  3'h6
+`define URMA_CTX_KIND_WIN      3'h7
 
 // BTH opcode. Top 3 bits are the transport (0 RC), low 5 bits the operation. Source: IBTA vol. 1,
 // 9.2.1

@@ -6,7 +6,7 @@
 `define UBN_PROBES_VH
 
 // urma: bit in probe_valid, and index of the 64-bit word in probe_id
-`define URMA_PROBES          10
+`define URMA_PROBES          12
 `define URMA_PROBE_WR_ACCEPT 0
 `define URMA_PROBE_WR_ISSUE  1
 `define URMA_PROBE_TX_FIRST  2
@@ -17,6 +17,8 @@
 `define URMA_PROBE_PAY_RD    7
 `define URMA_PROBE_PUT_WR    8
 `define URMA_PROBE_MEM_WR    9
+`define URMA_PROBE_LD_FIRST  10
+`define URMA_PROBE_LD_RX     11
 
 // urma: parts of the 64-bit id of each probe
 `define URMA_PROBE_WR_ACCEPT_JETTY      19:0
@@ -48,6 +50,11 @@
 `define URMA_PROBE_MEM_WR_JETTY         38:19
 `define URMA_PROBE_MEM_WR_TASSN         54:39
 `define URMA_PROBE_MEM_WR_LOCAL         55:55
+`define URMA_PROBE_LD_FIRST_KIND        1:0
+`define URMA_PROBE_LD_FIRST_STORE       2:2
+`define URMA_PROBE_LD_FIRST_TASSN       18:3
+`define URMA_PROBE_LD_RX_TASSN          15:0
+`define URMA_PROBE_LD_RX_RSP            16:16
 
 // roce: bit in probe_valid, and index of the 64-bit word in probe_id
 `define ROCE_PROBES          7

@@ -198,6 +198,27 @@
 `define URMA_CHAN_RX_EMSN   55:32
 `define URMA_CHAN_RX_EMSN_W 24
 
+// One entry of the load/store decoder, 128 MiB of the window; its number is in address bits 30:27.
+// Source: UB base specification, memory management (UB decoder entry); size of an entry: ours
+`define URMA_WIN_CTX_BITS       256
+`define URMA_WIN_CTX_BYTES      32
+`define URMA_WIN_CTX_VALID      0:0
+`define URMA_WIN_CTX_VALID_W    1
+`define URMA_WIN_CTX_LOAD_EN    1:1
+`define URMA_WIN_CTX_LOAD_EN_W  1
+`define URMA_WIN_CTX_STORE_EN   2:2
+`define URMA_WIN_CTX_STORE_EN_W 1
+`define URMA_WIN_CTX_SO         3:3
+`define URMA_WIN_CTX_SO_W       1
+`define URMA_WIN_CTX_DCNA       31:16
+`define URMA_WIN_CTX_DCNA_W     16
+`define URMA_WIN_CTX_TOKEN_ID   51:32
+`define URMA_WIN_CTX_TOKEN_ID_W 20
+`define URMA_WIN_CTX_DST_MAC    111:64
+`define URMA_WIN_CTX_DST_MAC_W  48
+`define URMA_WIN_CTX_UBA_BASE   191:128
+`define URMA_WIN_CTX_UBA_BASE_W 64
+
 // One work request of a send queue; a receive queue uses length, lkey and local_addr only. Inline
 // data stand from lkey on. Source: ours, after the public mlx5 user driver (control, remote
 // address, data and atomic segments of 16 B)

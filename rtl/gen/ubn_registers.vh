@@ -7,12 +7,14 @@
 
 // Regions of the controller's address window. Source: ours; page layout after the public UMDK user
 // driver
-`define URMA_MAP_REGS_BASE   32'h00000000
-`define URMA_MAP_REGS_BYTES  32'h00010000
-`define URMA_MAP_JETTY_BASE  32'h01000000
-`define URMA_MAP_JETTY_BYTES 32'h01000000
-`define URMA_MAP_CTX_BASE    32'h02000000
-`define URMA_MAP_CTX_BYTES   32'h02000000
+`define URMA_MAP_REGS_BASE    32'h00000000
+`define URMA_MAP_REGS_BYTES   32'h00010000
+`define URMA_MAP_JETTY_BASE   32'h01000000
+`define URMA_MAP_JETTY_BYTES  32'h01000000
+`define URMA_MAP_CTX_BASE     32'h02000000
+`define URMA_MAP_CTX_BYTES    32'h02000000
+`define URMA_MAP_WINDOW_BASE  32'h80000000
+`define URMA_MAP_WINDOW_BYTES 32'h80000000
 
 // Registers: byte offset in the region regs, and bits in use
 `define URMA_REG_ID                16'h0000
@@ -37,6 +39,16 @@
 `define URMA_REG_PAD_RSP_RX_W      8
 `define URMA_REG_MTU               16'h0050
 `define URMA_REG_MTU_W             16
+`define URMA_REG_LOCAL_CNA         16'h0058
+`define URMA_REG_LOCAL_CNA_W       16
+`define URMA_REG_LD_PAD_TX         16'h0060
+`define URMA_REG_LD_PAD_TX_W       8
+`define URMA_REG_LD_PAD_RX         16'h0068
+`define URMA_REG_LD_PAD_RX_W       8
+`define URMA_REG_LD_PAD_RSP_TX     16'h0070
+`define URMA_REG_LD_PAD_RSP_TX_W   8
+`define URMA_REG_LD_PAD_RSP_RX     16'h0078
+`define URMA_REG_LD_PAD_RSP_RX_W   8
 `define URMA_REG_DROP_STORE        16'h0100
 `define URMA_REG_DROP_STORE_W      64
 `define URMA_REG_DROP_WQE          16'h0108
@@ -57,6 +69,14 @@
 `define URMA_REG_TX_FRAMES_W       64
 `define URMA_REG_BUS_ERRORS        16'h0148
 `define URMA_REG_BUS_ERRORS_W      64
+`define URMA_REG_DROP_LDST         16'h0150
+`define URMA_REG_DROP_LDST_W       64
+`define URMA_REG_LD_DENIED         16'h0158
+`define URMA_REG_LD_DENIED_W       64
+`define URMA_REG_DROP_LD_FRAME     16'h0160
+`define URMA_REG_DROP_LD_FRAME_W   64
+`define URMA_REG_DROP_LD_RSP       16'h0168
+`define URMA_REG_DROP_LD_RSP_W     64
 
 // Regions of the PCIe window (BAR 0) of the RoCE controller; the low 26 address bits count. Source:
 // ours; page layout after the public mlx5 user driver

@@ -55,6 +55,13 @@
 `define UDP_CHECKSUM   15:0
 `define UDP_CHECKSUM_W 16
 
+// Stand-in for the link header, whose layers are not modelled; it keeps the packet class. Source:
+// BS App. B (CFG); place of the class: ours
+`define UB_LPH_BITS  16
+`define UB_LPH_BYTES 2
+`define UB_LPH_CFG   11:8
+`define UB_LPH_CFG_W 4
+
 // Network header with 16-bit compact addresses (CFG 6 and CFG 9). Source: BS ch. 5, known
 // second-hand only
 `define UB_NTH16_BITS   64
@@ -583,6 +590,16 @@
 `define UB_FRAME_TPACK_IP_BYTES     48
 `define UB_FRAME_TPACK_UDP_BYTES    28
 `define UB_FRAME_TPACK_HDR_BYTES    58
+
+// Frame: offsets and sizes in bytes, from the first byte of the Ethernet header
+`define LDST_FRAME_LPH_OFFSET      14
+`define LDST_FRAME_NTH_OFFSET      16
+`define LDST_FRAME_TA_OFFSET       24
+`define LDST_FRAME_TA_EXT_OFFSET   28
+`define LDST_FRAME_LOAD_REQ_BYTES  40
+`define LDST_FRAME_STORE_REQ_BYTES 40
+`define LDST_FRAME_LOAD_RSP_BYTES  28
+`define LDST_FRAME_ACK_BYTES       28
 
 // Frame: offsets and sizes in bytes, from the first byte of the Ethernet header
 `define ROCE_FRAME_ICRC_BYTES           4

@@ -56,6 +56,9 @@ module urma_axi_m #(
   output wire                m_r_last,
   output wire                m_r_err,
 
+  output wire                m_done_valid,  // a write command is answered, in order; taken at once
+  output wire                m_done_err,
+
   // AXI4
   output wire                m_axi_awvalid,
   input  wire                m_axi_awready,
@@ -93,7 +96,6 @@ module urma_axi_m #(
 
   output wire [15:0]         stat_rd_outstanding,
   output wire [15:0]         stat_wr_outstanding,
-  output wire                stat_wr_done,
   output wire                stat_wr_err,
   output wire                stat_rd_err,
   output wire                stat_idle
@@ -268,7 +270,8 @@ module urma_axi_m #(
     end
   end
 
-  assign stat_wr_done = wr_done_q;
+  assign m_done_valid = wr_done_q;
+  assign m_done_err   = wr_err_q;
   assign stat_wr_err  = wr_err_q;
   assign stat_rd_err  = rd_err_q;
   // stat_rd_err needs no term: the beat that raised it is still in the cell in that cycle.

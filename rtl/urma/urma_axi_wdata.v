@@ -76,11 +76,11 @@ module urma_axi_wdata #(
   reg valid_q;
 
   wire have_cmd  = busy_q || s_cmd_valid;
-  wire have_beat = parked_q || (s_w_valid && have_cmd);
+  wire have_beat = parked_q || s_w_valid;
   wire load      = have_cmd && have_beat && (!valid_q || m_w_ready);
 
   assign s_cmd_ready = !busy_q;
-  assign s_w_ready   = !parked_q && have_cmd;   // no beat before its command
+  assign s_w_ready   = !parked_q;
 
   always @(posedge clk) begin
     if (rst) begin

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // urma_contexts: the context ports of the controller, one table for each kind of record, and the host's way
 //   to write them. Kinds by number: 0 Jetty, 1 JFC, 2 segment, 3 channel cfg, 4 channel tx, 5 channel ack,
-//   6 channel rx.
+//   6 channel rx, 7 entry of the load/store decoder.
 //   Latency    : see cm_ctx.      Throughput: 1 read per cycle and client, 1 write-back per cycle and kind.
 //   Back-press : s_ctx_ready falls in a cycle in which the owner writes back.
 //   Order      : per client as asked.
@@ -49,13 +49,13 @@ module urma_contexts #(
   input  wire         jfc_wr_valid,
   input  wire [15:0]  jfc_wr_id,
   input  wire [`URMA_JFC_CTX_BITS-1:0]     jfc_wr_data,
-  // segment: client 0 reads, 1 writes of the peer
-  input  wire [1:0]   seg_rd_valid,
-  output wire [1:0]   seg_rd_ready,
-  input  wire [31:0]  seg_rd_id,
-  output wire [1:0]   seg_rsp_valid,
-  input  wire [1:0]   seg_rsp_ready,
-  output wire [2*`URMA_SEG_CTX_BITS-1:0]   seg_rsp_data,
+  // segment: clients 0 reads, 1 writes of the peer, 2 load/store
+  input  wire [2:0]   seg_rd_valid,
+  output wire [2:0]   seg_rd_ready,
+  input  wire [47:0]  seg_rd_id,
+  output wire [2:0]   seg_rsp_valid,
+  input  wire [2:0]   seg_rsp_ready,
+  output wire [3*`URMA_SEG_CTX_BITS-1:0]   seg_rsp_data,
   // channel cfg: clients 0 send side, 1 acknowledgements out, 2 receive side, 3 tracker
   input  wire [3:0]   cfg_rd_valid,
   output wire [3:0]   cfg_rd_ready,
@@ -93,6 +93,13 @@ module urma_contexts #(
   input  wire         rx_wr_valid,
   input  wire [15:0]  rx_wr_id,
   input  wire [`URMA_CHAN_RX_BITS-1:0]     rx_wr_data,
+  // entry of the load/store decoder
+  input  wire         win_rd_valid,
+  output wire         win_rd_ready,
+  input  wire [15:0]  win_rd_id,
+  output wire         win_rsp_valid,
+  input  wire         win_rsp_ready,
+  output wire [`URMA_WIN_CTX_BITS-1:0]     win_rsp_data,
   output wire         stat_drop,
   output wire         stat_idle
 );
@@ -101,24 +108,24 @@ module urma_contexts #(
   localparam [16:0] JFCS_N   = JFCS[16:0];
   localparam [16:0] SEGS_N   = SEGS[16:0];
   localparam [16:0] CHANS_N  = CHANS[16:0];
+  localparam [16:0] WINS_N   = 17'd16;          // entries that the window address names
 
   reg  [16:0] records;             // of the kind addressed
   wire [7:0]  ready;
-  wire [6:0]  idle;
+  wire [7:0]  idle;
   wire        in_range = {1'b0, s_ctx_id} < records;
-  wire [6:0]  pick     = {6'd0, s_ctx_valid && in_range} << s_ctx_kind;
+  wire [7:0]  pick     = {7'd0, s_ctx_valid && in_range} << s_ctx_kind;
 
   always @* begin
     case (s_ctx_kind)
       3'd0:    records = JETTYS_N;
       3'd1:    records = JFCS_N;
       3'd2:    records = SEGS_N;
-      3'd7:    records = 17'd0;
+      3'd7:    records = WINS_N;
       default: records = CHANS_N;
     endcase
   end
 
-  assign ready[7]    = 1'b1;
   assign s_ctx_ready = !in_range || ready[s_ctx_kind];
   assign stat_drop   = s_ctx_valid && !in_range;
   assign stat_idle   = &idle;
@@ -137,7 +144,7 @@ module urma_contexts #(
     .rd_valid(jfc_rd_valid), .rd_ready(jfc_rd_ready), .rd_id(jfc_rd_id),
     .rsp_valid(jfc_rsp_valid), .rsp_ready(jfc_rsp_ready), .rsp_data(jfc_rsp_data), .stat_idle(idle[1]));
 
-  cm_ctx #(.W(`URMA_SEG_CTX_BITS), .DEPTH(SEGS), .N_RD(2)) u_seg (
+  cm_ctx #(.W(`URMA_SEG_CTX_BITS), .DEPTH(SEGS), .N_RD(3)) u_seg (
     .clk(clk), .rst(rst), .cfg_slow_en(cfg_slow_en), .cfg_slow_seed(cfg_slow_seed ^ 32'h3),
     .wr0_valid(pick[2]), .wr0_ready(ready[2]), .wr0_id(s_ctx_id), .wr0_data(s_ctx_data[`URMA_SEG_CTX_BITS-1:0]),
     .wr1_valid(1'b0), .wr1_id(16'd0), .wr1_data({`URMA_SEG_CTX_BITS{1'b0}}),
@@ -171,6 +178,13 @@ module urma_contexts #(
     .wr1_valid(rx_wr_valid), .wr1_id(rx_wr_id), .wr1_data(rx_wr_data),
     .rd_valid(rx_rd_valid), .rd_ready(rx_rd_ready), .rd_id(rx_rd_id),
     .rsp_valid(rx_rsp_valid), .rsp_ready(rx_rsp_ready), .rsp_data(rx_rsp_data), .stat_idle(idle[6]));
+
+  cm_ctx #(.W(`URMA_WIN_CTX_BITS), .DEPTH(16), .N_RD(1)) u_win (
+    .clk(clk), .rst(rst), .cfg_slow_en(cfg_slow_en), .cfg_slow_seed(cfg_slow_seed ^ 32'h8),
+    .wr0_valid(pick[7]), .wr0_ready(ready[7]), .wr0_id(s_ctx_id), .wr0_data(s_ctx_data[`URMA_WIN_CTX_BITS-1:0]),
+    .wr1_valid(1'b0), .wr1_id(16'd0), .wr1_data({`URMA_WIN_CTX_BITS{1'b0}}),
+    .rd_valid(win_rd_valid), .rd_ready(win_rd_ready), .rd_id(win_rd_id),
+    .rsp_valid(win_rsp_valid), .rsp_ready(win_rsp_ready), .rsp_data(win_rsp_data), .stat_idle(idle[7]));
 
 endmodule
 

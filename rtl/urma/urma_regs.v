@@ -38,6 +38,11 @@ module urma_regs #(
   output wire [7:0]  cfg_pad_rsp_tx_cyc,
   output wire [7:0]  cfg_pad_rsp_rx_cyc,
   output wire [15:0] cfg_mtu_bytes,
+  output wire [15:0] cfg_local_cna,
+  output wire [7:0]  cfg_ld_pad_tx_cyc,
+  output wire [7:0]  cfg_ld_pad_rx_cyc,
+  output wire [7:0]  cfg_ld_pad_rsp_tx_cyc,
+  output wire [7:0]  cfg_ld_pad_rsp_rx_cyc,
 
   // Strobes, one event each
   input  wire        stat_drop_store,
@@ -54,6 +59,12 @@ module urma_regs #(
   input  wire        stat_tx_frame,
   input  wire        stat_bus_rd_err,
   input  wire        stat_bus_wr_err,
+  input  wire        stat_ld_rx_frame,
+  input  wire        stat_ld_tx_frame,
+  input  wire        stat_ld_refused,
+  input  wire        stat_ld_denied,
+  input  wire        stat_ld_drop_frame,
+  input  wire        stat_ld_drop_rsp,
 
   output wire        stat_idle
 );
@@ -72,6 +83,11 @@ module urma_regs #(
   reg [7:0]  pad_rsp_tx_q;
   reg [7:0]  pad_rsp_rx_q;
   reg [15:0] mtu_q;
+  reg [15:0] local_cna_q;
+  reg [7:0]  ld_pad_tx_q;
+  reg [7:0]  ld_pad_rx_q;
+  reg [7:0]  ld_pad_rsp_tx_q;
+  reg [7:0]  ld_pad_rsp_rx_q;
 
   always @(posedge clk) begin
     if (rst) begin
@@ -84,6 +100,11 @@ module urma_regs #(
       pad_rsp_tx_q      <= 8'd0;
       pad_rsp_rx_q      <= 8'd0;
       mtu_q             <= {2'b00, `UB_MTU_DEFAULT};
+      local_cna_q       <= 16'd0;
+      ld_pad_tx_q       <= 8'd0;
+      ld_pad_rx_q       <= 8'd0;
+      ld_pad_rsp_tx_q   <= 8'd0;
+      ld_pad_rsp_rx_q   <= 8'd0;
     end else if (reg_wr_en) begin
       case (reg_addr)
         `URMA_REG_LOCAL_MAC:       local_mac_q       <= reg_wdata[47:0];
@@ -96,6 +117,11 @@ module urma_regs #(
         `URMA_REG_PAD_RSP_TX:      pad_rsp_tx_q      <= reg_wdata[7:0];
         `URMA_REG_PAD_RSP_RX:      pad_rsp_rx_q      <= reg_wdata[7:0];
         `URMA_REG_MTU:             mtu_q             <= reg_wdata[15:0];
+        `URMA_REG_LOCAL_CNA:       local_cna_q       <= reg_wdata[15:0];
+        `URMA_REG_LD_PAD_TX:       ld_pad_tx_q       <= reg_wdata[7:0];
+        `URMA_REG_LD_PAD_RX:       ld_pad_rx_q       <= reg_wdata[7:0];
+        `URMA_REG_LD_PAD_RSP_TX:   ld_pad_rsp_tx_q   <= reg_wdata[7:0];
+        `URMA_REG_LD_PAD_RSP_RX:   ld_pad_rsp_rx_q   <= reg_wdata[7:0];
         default: ;
       endcase
     end
@@ -110,6 +136,11 @@ module urma_regs #(
   assign cfg_pad_rsp_tx_cyc     = pad_rsp_tx_q;
   assign cfg_pad_rsp_rx_cyc     = pad_rsp_rx_q;
   assign cfg_mtu_bytes          = mtu_q;
+  assign cfg_local_cna          = local_cna_q;
+  assign cfg_ld_pad_tx_cyc      = ld_pad_tx_q;
+  assign cfg_ld_pad_rx_cyc      = ld_pad_rx_q;
+  assign cfg_ld_pad_rsp_tx_cyc  = ld_pad_rsp_tx_q;
+  assign cfg_ld_pad_rsp_rx_cyc  = ld_pad_rsp_rx_q;
 
   // ---- Counters
 
@@ -123,6 +154,10 @@ module urma_regs #(
   reg [63:0] rx_frames_q;
   reg [63:0] tx_frames_q;
   reg [63:0] bus_errors_q;
+  reg [63:0] drop_ldst_q;
+  reg [63:0] ld_denied_q;
+  reg [63:0] drop_ld_frame_q;
+  reg [63:0] drop_ld_rsp_q;
 
   always @(posedge clk) begin
     if (rst) begin
@@ -136,6 +171,10 @@ module urma_regs #(
       rx_frames_q  <= 64'd0;
       tx_frames_q  <= 64'd0;
       bus_errors_q <= 64'd0;
+      drop_ldst_q     <= 64'd0;
+      ld_denied_q     <= 64'd0;
+      drop_ld_frame_q <= 64'd0;
+      drop_ld_rsp_q   <= 64'd0;
     end else begin
       drop_store_q <= drop_store_q + {63'd0, stat_drop_store} + {63'd0, stat_drop_ctx};
       drop_wqe_q   <= drop_wqe_q + {63'd0, stat_drop_wqe} + {63'd0, stat_drop_pkt};
@@ -144,8 +183,12 @@ module urma_regs #(
       if (stat_drop_chan)  drop_chan_q  <= drop_chan_q + 64'd1;
       drop_psn_q   <= drop_psn_q + {63'd0, stat_drop_psn} + {63'd0, stat_drop_ack};
       if (stat_drop_rsp)   drop_rsp_q   <= drop_rsp_q + 64'd1;
-      if (stat_rx_frame)   rx_frames_q  <= rx_frames_q + 64'd1;
-      if (stat_tx_frame)   tx_frames_q  <= tx_frames_q + 64'd1;
+      rx_frames_q  <= rx_frames_q + {63'd0, stat_rx_frame} + {63'd0, stat_ld_rx_frame};
+      tx_frames_q  <= tx_frames_q + {63'd0, stat_tx_frame} + {63'd0, stat_ld_tx_frame};
+      if (stat_ld_refused)    drop_ldst_q     <= drop_ldst_q + 64'd1;
+      if (stat_ld_denied)     ld_denied_q     <= ld_denied_q + 64'd1;
+      if (stat_ld_drop_frame) drop_ld_frame_q <= drop_ld_frame_q + 64'd1;
+      if (stat_ld_drop_rsp)   drop_ld_rsp_q   <= drop_ld_rsp_q + 64'd1;
       if (stat_bus_rd_err || stat_bus_wr_err) begin
         bus_errors_q <= bus_errors_q + {63'd0, stat_bus_rd_err} + {63'd0, stat_bus_wr_err};
       end
@@ -171,6 +214,11 @@ module urma_regs #(
         `URMA_REG_PAD_RSP_TX:      rdata_q <= {56'd0, pad_rsp_tx_q};
         `URMA_REG_PAD_RSP_RX:      rdata_q <= {56'd0, pad_rsp_rx_q};
         `URMA_REG_MTU:             rdata_q <= {48'd0, mtu_q};
+        `URMA_REG_LOCAL_CNA:       rdata_q <= {48'd0, local_cna_q};
+        `URMA_REG_LD_PAD_TX:       rdata_q <= {56'd0, ld_pad_tx_q};
+        `URMA_REG_LD_PAD_RX:       rdata_q <= {56'd0, ld_pad_rx_q};
+        `URMA_REG_LD_PAD_RSP_TX:   rdata_q <= {56'd0, ld_pad_rsp_tx_q};
+        `URMA_REG_LD_PAD_RSP_RX:   rdata_q <= {56'd0, ld_pad_rsp_rx_q};
         `URMA_REG_DROP_STORE:      rdata_q <= drop_store_q;
         `URMA_REG_DROP_WQE:        rdata_q <= drop_wqe_q;
         `URMA_REG_DROP_FRAME:      rdata_q <= drop_frame_q;
@@ -181,6 +229,10 @@ module urma_regs #(
         `URMA_REG_RX_FRAMES:       rdata_q <= rx_frames_q;
         `URMA_REG_TX_FRAMES:       rdata_q <= tx_frames_q;
         `URMA_REG_BUS_ERRORS:      rdata_q <= bus_errors_q;
+        `URMA_REG_DROP_LDST:       rdata_q <= drop_ldst_q;
+        `URMA_REG_LD_DENIED:       rdata_q <= ld_denied_q;
+        `URMA_REG_DROP_LD_FRAME:   rdata_q <= drop_ld_frame_q;
+        `URMA_REG_DROP_LD_RSP:     rdata_q <= drop_ld_rsp_q;
         default:                   rdata_q <= 64'd0;
       endcase
     end
@@ -193,7 +245,8 @@ module urma_regs #(
                      !stat_drop_pkt &&
                      !stat_drop_frame && !stat_drop_icrc && !stat_drop_chan && !stat_drop_psn && !stat_drop_ack &&
                      !stat_drop_rsp && !stat_rx_frame && !stat_tx_frame && !stat_bus_rd_err &&
-                     !stat_bus_wr_err;
+                     !stat_bus_wr_err && !stat_ld_rx_frame && !stat_ld_tx_frame && !stat_ld_refused &&
+                     !stat_ld_denied && !stat_ld_drop_frame && !stat_ld_drop_rsp;
 
   generate
     if (OST_TOTAL < 1 || OST_TOTAL > 65535) begin : g_error

@@ -119,7 +119,7 @@ module urma_req_pay #(
   cm_merge #(.N(2), .W(PKT_W + 14)) u_merge (
     .clk(clk), .rst(rst), .s_valid({wr_valid, s_valid && !s_write}), .s_ready({wr_ready, rd_ready}),
     .s_data({wr_word, wr_len, word, 14'd0}), .m_valid(m_valid), .m_ready(m_ready),
-    .m_data({m_chan, m_ta, m_ta_bytes, m_key, m_pay_addr, m_pay_bytes}));
+    .m_data({m_chan, m_ta, m_ta_bytes, m_key, m_pay_addr, m_pay_bytes}), .m_from());
 
   // ---- observation: bursts of a command, by the 4 KiB lines it touches
   wire [15:0] reach = {4'd0, s_va[11:0]} + {2'd0, s_len} + 16'd4095;

@@ -2,7 +2,8 @@
 // urma_top: the URMA controller, an endpoint of the on-chip bus. Wires and instances only.
 //   In the order of the data: work requests from the host port through scheduler, tracker, transaction headers and
 //   transport channel to the link; frames from the link through parser, transport channel, segment check and
-//   memory back to the link, or through look-up and placement to memory.
+//   memory back to the link, or through look-up and placement to memory. Beside it the load/store path (urma_ldst),
+//   with its window of the host port, its frames on the link and its share of the memory port.
 //   Latency    : native passes, first beat in to first beat out of a 64 B read: rtl/urma/README.md; cfg_pad_*
 //                registers add to them.
 //   Throughput : 1 beat per cycle on every port.
@@ -223,18 +224,33 @@ module urma_top #(
   // memory port
   wire          bus_rd_err, bus_wr_err, data_valid, data_ready, data_last, data_err, r_last, r_err;
   wire          mrd_valid, mrd_ready, mr_valid, mr_ready, mr_last, mr_err, mw_valid, mw_ready, mwd_valid, mwd_ready;
-  wire          mw_done, rd_note_unused;
-  wire [1:0]    rd_valid, rd_ready, r_valid, r_ready, wr_cmd_valid, wr_cmd_ready, wr_dat_valid, wr_dat_ready, wr_done;
-  wire [127:0]  rd_addr, wr_cmd_addr;
-  wire [27:0]   rd_len, wr_cmd_len;
+  wire          mw_done, mw_done_err, rd_note_unused;
+  wire [2:0]    rd_valid, rd_ready, r_valid, r_ready, wr_cmd_valid, wr_cmd_ready, wr_dat_valid, wr_dat_ready, wr_done;
+  wire [191:0]  rd_addr, wr_cmd_addr;
+  wire [41:0]   rd_len, wr_cmd_len;
   wire [63:0]   mrd_addr, mw_addr;
   wire [13:0]   mrd_len, mw_len;
   wire [511:0]  data, mwd_data, r_data, mr_data;
-  wire [1023:0] wr_dat;
+  wire [1535:0] wr_dat;
+
+  // load/store path, and what it shares: [1] is load/store, [0] the rest
+  wire [1:0]    host_awvalid, host_awready, host_wvalid, host_wready, host_bvalid, host_bready, host_arvalid;
+  wire [1:0]    host_arready, host_rvalid, host_rready, host_rlast;
+  wire [5:0]    host0_b, host1_b;
+  wire [517:0]  host0_r, host1_r;
+  wire [1:0]    part_rx_valid, part_rx_ready, part_tx_valid, part_tx_ready, part_tx_last;
+  wire [576:0]  part0_tx, part1_tx;
+  wire          ld_rx_frame, ld_tx_frame, ld_refused, ld_denied, ld_drop_frame, ld_drop_rsp;
+  wire          win_rd_valid, win_rd_ready, win_rsp_valid, win_rsp_ready;
+  wire [15:0]   win_rd_id, cfg_local_cna;
+  wire [`URMA_WIN_CTX_BITS-1:0] win_rsp_data;
+  wire [7:0]    cfg_ld_pad_tx_cyc, cfg_ld_pad_rx_cyc, cfg_ld_pad_rsp_tx_cyc, cfg_ld_pad_rsp_rx_cyc;
 
   // context ports
   wire          ctx_valid, ctx_ready, jetty_wr_valid, tx_wr_valid, ack_wr_valid, rx_rd_valid;
   wire          rx_rd_ready, rx_rsp_valid, rx_rsp_ready, rx_wr_valid, jfc_rd_valid, jfc_rd_ready, jfc_rsp_valid;
+  wire [2:0]    seg_rd_valid, seg_rd_ready, seg_rsp_valid, seg_rsp_ready;
+  wire [47:0]   seg_rd_id;
   wire          jfc_rsp_ready, jfc_wr_valid;
   wire [1:0]    seg_rd_valid, seg_rd_ready, seg_rsp_valid, seg_rsp_ready;
   wire [31:0]   seg_rd_id;
@@ -248,7 +264,7 @@ module urma_top #(
   wire [`URMA_CHAN_TX_BITS-1:0] tx_wr_data;
   wire [`URMA_CHAN_ACK_BITS-1:0] ack_wr_data;
   wire [`URMA_CHAN_RX_BITS-1:0] rx_rsp_data, rx_wr_data;
-  wire [2*SEG_W-1:0] seg_rsp_data;
+  wire [3*SEG_W-1:0] seg_rsp_data;
   wire [`URMA_JFC_CTX_BITS-1:0] jfc_rsp_data, jfc_wr_data;
   wire [3:0]    cfg_rd_valid, cfg_rd_ready, cfg_rsp_valid, cfg_rsp_ready;
   wire [63:0]   cfg_rd_id;
@@ -275,7 +291,7 @@ module urma_top #(
   wire [1:0]    stall_valid, stall_ready;
   wire [127:0]  stall_event;
 
-  wire [24:0] idle;
+  wire [25:0] idle;
 
   assign probe_valid[`URMA_PROBE_TX_FIRST] = tx_first;
   assign probe_valid[`URMA_PROBE_TX_KEY]   = tx_first;
@@ -284,17 +300,28 @@ module urma_top #(
   assign stat_wake_cyc                     = {48{1'b1}};
   assign stat_idle                         = &idle && !m_stall_valid;
 
+  urma_host_split u_split (
+    .clk(clk), .rst(rst), .s_awvalid(s_axi_awvalid), .s_awready(s_axi_awready), .s_awaddr(s_axi_awaddr),
+    .s_wvalid(s_axi_wvalid), .s_wready(s_axi_wready), .s_wlast(s_axi_wlast), .s_bvalid(s_axi_bvalid),
+    .s_bready(s_axi_bready), .s_b({s_axi_bid, s_axi_bresp}), .s_arvalid(s_axi_arvalid), .s_arready(s_axi_arready),
+    .s_araddr(s_axi_araddr), .s_rvalid(s_axi_rvalid), .s_rready(s_axi_rready),
+    .s_r({s_axi_rid, s_axi_rresp, s_axi_rdata}), .s_rlast(s_axi_rlast), .m_awvalid(host_awvalid),
+    .m_awready(host_awready), .m_wvalid(host_wvalid), .m_wready(host_wready), .m_bvalid(host_bvalid),
+    .m_bready(host_bready), .m0_b(host0_b), .m1_b(host1_b), .m_arvalid(host_arvalid), .m_arready(host_arready),
+    .m_rvalid(host_rvalid), .m_rready(host_rready), .m0_r(host0_r), .m1_r(host1_r), .m_rlast(host_rlast));
+
   urma_host_s #(.JETTYS(JETTYS), .MAX_WR(64)) u_host (
-    .clk(clk), .rst(rst), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready),
+    .clk(clk), .rst(rst), .s_axi_awvalid(host_awvalid[0]), .s_axi_awready(host_awready[0]),
     .s_axi_awid(s_axi_awid), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen),
-    .s_axi_awsize(s_axi_awsize), .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(s_axi_wvalid),
-    .s_axi_wready(s_axi_wready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
-    .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready), .s_axi_bid(s_axi_bid),
-    .s_axi_bresp(s_axi_bresp), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
+    .s_axi_awsize(s_axi_awsize), .s_axi_awburst(s_axi_awburst), .s_axi_wvalid(host_wvalid[0]),
+    .s_axi_wready(host_wready[0]), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
+    .s_axi_wlast(s_axi_wlast), .s_axi_bvalid(host_bvalid[0]), .s_axi_bready(host_bready[0]), .s_axi_bid(host0_b[5:2]),
+    .s_axi_bresp(host0_b[1:0]), .s_axi_arvalid(host_arvalid[0]), .s_axi_arready(host_arready[0]),
     .s_axi_arid(s_axi_arid), .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen),
-    .s_axi_arsize(s_axi_arsize), .s_axi_arburst(s_axi_arburst), .s_axi_rvalid(s_axi_rvalid),
-    .s_axi_rready(s_axi_rready), .s_axi_rid(s_axi_rid), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp),
-    .s_axi_rlast(s_axi_rlast), .s_verdict_valid(verdict_valid), .s_verdict_ready(verdict_ready),
+    .s_axi_arsize(s_axi_arsize), .s_axi_arburst(s_axi_arburst), .s_axi_rvalid(host_rvalid[0]),
+    .s_axi_rready(host_rready[0]), .s_axi_rid(host0_r[517:514]), .s_axi_rdata(host0_r[511:0]),
+    .s_axi_rresp(host0_r[513:512]),
+    .s_axi_rlast(host_rlast[0]), .s_verdict_valid(verdict_valid), .s_verdict_ready(verdict_ready),
     .s_verdict_ok(verdict_ok), .m_wr_valid(wr_valid), .m_wr_ready(wr_ready), .m_wr_jetty(wr_jetty),
     .m_wr_wqe(wr_wqe), .m_ctx_valid(ctx_valid), .m_ctx_ready(ctx_ready), .m_ctx_kind(ctx_kind),
     .m_ctx_id(ctx_id), .m_ctx_data(ctx_data), .reg_wr_en(reg_wr_en), .reg_rd_en(reg_rd_en),
@@ -308,11 +335,16 @@ module urma_top #(
     .reg_wdata(reg_wdata), .reg_rdata(reg_rdata), .cfg_local_mac(cfg_local_mac), .cfg_local_ip(cfg_local_ip),
     .cfg_issue_interval_cyc(cfg_issue_interval_cyc), .cfg_max_outstanding(cfg_max_outstanding),
     .cfg_pad_tx_cyc(cfg_pad_tx_cyc), .cfg_pad_rx_cyc(cfg_pad_rx_cyc), .cfg_pad_rsp_tx_cyc(cfg_pad_rsp_tx_cyc),
-    .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc), .cfg_mtu_bytes(cfg_mtu_bytes), .stat_drop_store(drop_store),
+    .cfg_pad_rsp_rx_cyc(cfg_pad_rsp_rx_cyc), .cfg_mtu_bytes(cfg_mtu_bytes), .cfg_local_cna(cfg_local_cna),
+    .cfg_ld_pad_tx_cyc(cfg_ld_pad_tx_cyc), .cfg_ld_pad_rx_cyc(cfg_ld_pad_rx_cyc),
+    .cfg_ld_pad_rsp_tx_cyc(cfg_ld_pad_rsp_tx_cyc), .cfg_ld_pad_rsp_rx_cyc(cfg_ld_pad_rsp_rx_cyc),
+    .stat_drop_store(drop_store),
     .stat_drop_ctx(drop_ctx), .stat_drop_wqe(drop_wqe), .stat_drop_pkt(drop_pkt), .stat_drop_frame(drop_frame),
     .stat_drop_icrc(drop_icrc), .stat_drop_chan(drop_chan), .stat_drop_psn(drop_psn), .stat_drop_ack(drop_ack),
     .stat_drop_rsp(drop_rsp), .stat_rx_frame(rx_frame), .stat_tx_frame(tx_frame), .stat_bus_rd_err(bus_rd_err),
-    .stat_bus_wr_err(bus_wr_err), .stat_idle(idle[1]));
+    .stat_bus_wr_err(bus_wr_err), .stat_ld_rx_frame(ld_rx_frame), .stat_ld_tx_frame(ld_tx_frame),
+    .stat_ld_refused(ld_refused), .stat_ld_denied(ld_denied), .stat_ld_drop_frame(ld_drop_frame),
+    .stat_ld_drop_rsp(ld_drop_rsp), .stat_idle(idle[1]));
 
   urma_jetty_sched u_sched (
     .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_issue_interval_cyc(cfg_issue_interval_cyc),
@@ -409,14 +441,13 @@ module urma_top #(
     .s_pkt_pay_bytes(pkt_pay_bytes), .s_pkt_frame(pkt_frame), .s_pay_valid(pay_valid), .s_pay_ready(pay_ready),
     .s_pay_data(pay_data), .s_pay_last(pay_last), .s_pay_err(pay_err), .s_wpay_valid(wpay_valid),
     .s_wpay_ready(wpay_ready), .s_wpay_data(wpay_data), .s_wpay_last(wpay_last), .s_wpay_err(wpay_err),
-    .m_valid(m_tx_valid),
-    .m_ready(m_tx_ready), .m_data(m_tx_data), .m_keep(m_tx_keep), .m_last(m_tx_last),
-    .m_user_err(m_tx_user_err), .probe_first_valid(tx_first),
+    .m_valid(part_tx_valid[0]), .m_ready(part_tx_ready[0]), .m_data(part0_tx[511:0]), .m_keep(part0_tx[575:512]),
+    .m_last(part_tx_last[0]), .m_user_err(part0_tx[576]), .probe_first_valid(tx_first),
     .probe_first_id(probe_id[64*`URMA_PROBE_TX_FIRST +: 64]),
     .probe_key_id(probe_id[64*`URMA_PROBE_TX_KEY +: 64]), .stat_frame(tx_frame), .stat_idle(idle[6]));
 
   urma_rx_parse u_parse (
-    .clk(clk), .rst(rst), .cfg_ip(cfg_local_ip), .s_valid(s_rx_valid), .s_ready(s_rx_ready),
+    .clk(clk), .rst(rst), .cfg_ip(cfg_local_ip), .s_valid(part_rx_valid[0]), .s_ready(part_rx_ready[0]),
     .s_data(s_rx_data), .s_keep(s_rx_keep), .s_last(s_rx_last), .s_user_err(s_rx_user_err),
     .m_desc_valid(desc_valid), .m_desc_ready(desc_ready), .m_desc_frame(desc_frame),
     .m_desc_is_rsp(desc_is_rsp), .m_desc_is_write(desc_is_write), .m_desc_pay_bytes(desc_pay_bytes),
@@ -554,17 +585,17 @@ module urma_top #(
     .clk(clk), .rst(rst), .s_valid({wout_valid, rsp_pkt_valid}), .s_ready({wout_ready, rsp_pkt_ready}),
     .s_data({wout, 78'd0, rsp_pkt_frame, rsp_pkt_chan, rsp_pkt_key, rsp_pkt_ta, rsp_pkt_ta_bytes, rsp_pkt_pay_bytes,
              rsp_pkt_pay_addr}), .m_valid(ans_valid), .m_ready(ans_ready),
-    .m_data({ans_frame, ans_chan, ans_key, ans_ta, ans_ta_bytes, ans_pay_bytes, ans_pay_addr}));
+    .m_data({ans_frame, ans_chan, ans_key, ans_ta, ans_ta_bytes, ans_pay_bytes, ans_pay_addr}), .m_from());
 
-  // ---- memory: reads of the peer and payload of writes; completions and writes of the peer
-  cm_rd_mux #(.N(2)) u_rd_mux (
+  // ---- memory: 0 reads, 1 payload of writes, 2 load/store; 0 completions, 1 writes of the peer, 2 load/store
+  cm_rd_mux #(.N(3)) u_rd_mux (
     .clk(clk), .rst(rst), .s_rd_valid(rd_valid), .s_rd_ready(rd_ready), .s_rd_addr(rd_addr), .s_rd_len(rd_len),
-    .s_rd_note(2'd0), .m_r_valid(r_valid), .m_r_ready(r_ready), .m_r_data(r_data), .m_r_last(r_last),
+    .s_rd_note(3'd0), .m_r_valid(r_valid), .m_r_ready(r_ready), .m_r_data(r_data), .m_r_last(r_last),
     .m_r_err(r_err), .m_rd_valid(mrd_valid), .m_rd_ready(mrd_ready), .m_rd_addr(mrd_addr), .m_rd_len(mrd_len),
     .m_rd_note(rd_note_unused), .s_r_valid(mr_valid), .s_r_ready(mr_ready), .s_r_data(mr_data), .s_r_last(mr_last),
     .s_r_err(mr_err), .stat_idle());
 
-  cm_wr_mux #(.N(2)) u_wr_mux (
+  cm_wr_mux #(.N(3)) u_wr_mux (
     .clk(clk), .rst(rst), .s_wr_valid(wr_cmd_valid), .s_wr_ready(wr_cmd_ready), .s_wr_addr(wr_cmd_addr),
     .s_wr_len(wr_cmd_len), .s_w_valid(wr_dat_valid), .s_w_ready(wr_dat_ready), .s_w_data(wr_dat),
     .m_wr_valid(mw_valid), .m_wr_ready(mw_ready), .m_wr_addr(mw_addr), .m_wr_len(mw_len),
@@ -575,7 +606,9 @@ module urma_top #(
     .clk(clk), .rst(rst), .s_rd_valid(mrd_valid), .s_rd_ready(mrd_ready), .s_rd_addr(mrd_addr), .s_rd_len(mrd_len),
     .s_wr_valid(mw_valid), .s_wr_ready(mw_ready), .s_wr_addr(mw_addr), .s_wr_len(mw_len),
     .s_w_valid(mwd_valid), .s_w_ready(mwd_ready), .s_w_data(mwd_data), .m_r_valid(mr_valid),
-    .m_r_ready(mr_ready), .m_r_data(mr_data), .m_r_last(mr_last), .m_r_err(mr_err), .m_axi_awvalid(m_axi_awvalid),
+    .m_r_ready(mr_ready), .m_r_data(mr_data), .m_r_last(mr_last), .m_r_err(mr_err), .m_done_valid(mw_done),
+    .m_done_err(mw_done_err),
+    .m_axi_awvalid(m_axi_awvalid),
     .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
     .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
     .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
@@ -586,7 +619,7 @@ module urma_top #(
     .m_axi_arburst(m_axi_arburst), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
     .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
     .stat_rd_outstanding(stat_bus_rd_outstanding), .stat_wr_outstanding(stat_bus_wr_outstanding),
-    .stat_wr_done(mw_done), .stat_wr_err(bus_wr_err), .stat_rd_err(bus_rd_err), .stat_idle(idle[16]));
+    .stat_wr_err(bus_wr_err), .stat_rd_err(bus_rd_err), .stat_idle(idle[16]));
 
   urma_contexts #(.JETTYS(JETTYS), .JFCS(JFCS), .SEGS(SEGS), .CHANS(CHANS)) u_contexts (
     .clk(clk), .rst(rst), .cfg_slow_en(cfg_slow_en), .cfg_slow_seed(cfg_slow_seed), .s_ctx_valid(ctx_valid),
@@ -608,7 +641,49 @@ module urma_top #(
     .ack_wr_valid(ack_wr_valid), .ack_wr_id(ack_wr_id), .ack_wr_data(ack_wr_data), .rx_rd_valid(rx_rd_valid),
     .rx_rd_ready(rx_rd_ready), .rx_rd_id(rx_rd_id), .rx_rsp_valid(rx_rsp_valid), .rx_rsp_ready(rx_rsp_ready),
     .rx_rsp_data(rx_rsp_data), .rx_wr_valid(rx_wr_valid), .rx_wr_id(rx_wr_id), .rx_wr_data(rx_wr_data),
+    .win_rd_valid(win_rd_valid), .win_rd_ready(win_rd_ready), .win_rd_id(win_rd_id),
+    .win_rsp_valid(win_rsp_valid), .win_rsp_ready(win_rsp_ready), .win_rsp_data(win_rsp_data),
     .stat_drop(drop_ctx), .stat_idle(idle[17]));
+
+  urma_ldst #(.SEGS(SEGS)) u_ldst (
+    .clk(clk), .rst(rst), .cfg_now_cyc(cfg_now_cyc), .cfg_mac(cfg_local_mac), .cfg_cna(cfg_local_cna),
+    .cfg_pad_tx_cyc(cfg_ld_pad_tx_cyc), .cfg_pad_rx_cyc(cfg_ld_pad_rx_cyc),
+    .cfg_pad_rsp_tx_cyc(cfg_ld_pad_rsp_tx_cyc), .cfg_pad_rsp_rx_cyc(cfg_ld_pad_rsp_rx_cyc),
+    .s_awvalid(host_awvalid[1]), .s_awready(host_awready[1]), .s_awid(s_axi_awid), .s_awaddr(s_axi_awaddr),
+    .s_awlen(s_axi_awlen), .s_awsize(s_axi_awsize), .s_awburst(s_axi_awburst), .s_wvalid(host_wvalid[1]),
+    .s_wready(host_wready[1]), .s_wdata(s_axi_wdata), .s_wstrb(s_axi_wstrb), .s_wlast(s_axi_wlast),
+    .s_bvalid(host_bvalid[1]), .s_bready(host_bready[1]), .s_bid(host1_b[5:2]), .s_bresp(host1_b[1:0]),
+    .s_arvalid(host_arvalid[1]), .s_arready(host_arready[1]), .s_arid(s_axi_arid), .s_araddr(s_axi_araddr),
+    .s_arlen(s_axi_arlen), .s_arsize(s_axi_arsize), .s_arburst(s_axi_arburst), .s_rvalid(host_rvalid[1]),
+    .s_rready(host_rready[1]), .s_rid(host1_r[517:514]), .s_rdata(host1_r[511:0]), .s_rresp(host1_r[513:512]),
+    .s_rlast(host_rlast[1]), .s_rx_valid(part_rx_valid[1]), .s_rx_ready(part_rx_ready[1]), .s_rx_data(s_rx_data),
+    .s_rx_keep(s_rx_keep), .s_rx_last(s_rx_last), .s_rx_user_err(s_rx_user_err), .m_tx_valid(part_tx_valid[1]),
+    .m_tx_ready(part_tx_ready[1]), .m_tx_data(part1_tx[511:0]), .m_tx_keep(part1_tx[575:512]),
+    .m_tx_last(part_tx_last[1]), .m_tx_user_err(part1_tx[576]), .m_rd_valid(rd_valid[2]),
+    .m_rd_ready(rd_ready[2]), .m_rd_addr(rd_addr[191:128]), .m_rd_len(rd_len[41:28]), .s_r_valid(r_valid[2]),
+    .s_r_ready(r_ready[2]), .s_r_data(r_data), .s_r_err(r_err), .m_wr_valid(wr_cmd_valid[2]),
+    .m_wr_ready(wr_cmd_ready[2]), .m_wr_addr(wr_cmd_addr[191:128]), .m_wr_len(wr_cmd_len[41:28]),
+    .m_w_valid(wr_dat_valid[2]), .m_w_ready(wr_dat_ready[2]), .m_w_data(wr_dat[1535:1024]), .s_done_valid(wr_done[2]),
+    .s_done_err(mw_done_err), .win_rd_valid(win_rd_valid), .win_rd_ready(win_rd_ready), .win_rd_id(win_rd_id),
+    .win_rsp_valid(win_rsp_valid), .win_rsp_ready(win_rsp_ready), .win_rsp_data(win_rsp_data),
+    .seg_rd_valid(seg_rd_valid[2]), .seg_rd_ready(seg_rd_ready[2]), .seg_rd_id(seg_rd_id[47:32]),
+    .seg_rsp_valid(seg_rsp_valid[2]), .seg_rsp_ready(seg_rsp_ready[2]),
+    .seg_rsp_data(seg_rsp_data[3*SEG_W-1:2*SEG_W]),
+    .probe_first_valid(probe_valid[`URMA_PROBE_LD_FIRST]),
+    .probe_first_id(probe_id[64*`URMA_PROBE_LD_FIRST +: 64]), .probe_rx_valid(probe_valid[`URMA_PROBE_LD_RX]),
+    .probe_rx_id(probe_id[64*`URMA_PROBE_LD_RX +: 64]), .stat_rx_frame(ld_rx_frame), .stat_tx_frame(ld_tx_frame),
+    .stat_refused(ld_refused), .stat_denied(ld_denied), .stat_drop_frame(ld_drop_frame),
+    .stat_drop_rsp(ld_drop_rsp), .stat_idle(idle[25]));
+
+  urma_rx_split u_rx_split (
+    .clk(clk), .rst(rst), .s_valid(s_rx_valid), .s_ready(s_rx_ready), .s_lanes(s_rx_data[111:96]),
+    .s_last(s_rx_last), .m_valid(part_rx_valid), .m_ready(part_rx_ready));
+
+  cm_mux2 #(.W(577)) u_tx_mux (
+    .clk(clk), .rst(rst), .s0_valid(part_tx_valid[0]), .s0_ready(part_tx_ready[0]), .s0_data(part0_tx),
+    .s0_last(part_tx_last[0]), .s1_valid(part_tx_valid[1]), .s1_ready(part_tx_ready[1]), .s1_data(part1_tx),
+    .s1_last(part_tx_last[1]), .m_valid(m_tx_valid), .m_ready(m_tx_ready),
+    .m_data({m_tx_user_err, m_tx_keep, m_tx_data}), .m_last(m_tx_last));
 
   cm_fifo #(.W(64), .DEPTH(16)) u_stall_ini (
     .clk(clk), .rst(rst), .s_valid(stall_ini_valid), .s_ready(stall_ini_ready_unused),

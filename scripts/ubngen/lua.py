@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the dissector of UB over UDP for Wireshark and tshark (Lua): fields and codes from configs/spec."""
+"""Writes the dissector of UB over UDP and of load/store frames for Wireshark and tshark (Lua): fields and codes from
+configs/spec."""
 
 PATH = "scripts/wireshark/ub.lua"
-HEADERS = ("ub_rtph", "ub_btah", "ub_atah", "ub_maetah", "ub_tvetah")
+HEADERS = ("ub_rtph", "ub_btah", "ub_atah", "ub_maetah", "ub_tvetah", "ub_lph", "ub_nth16", "ub_btah_c", "ub_atah_c",
+           "ub_maetah_c")  # fmt: skip
 # header field -> enum that names its codes
 NAMED = {("ub_rtph", "tp_opcode"): "ub_tp_opcode", ("ub_rtph", "nlp"): "ub_nlp", ("ub_rtph", "rspst"): "ub_tp_rspst",
-         ("ub_btah", "ta_opcode"): "ub_ta_opcode", ("ub_atah", "ta_opcode"): "ub_ta_opcode"}  # fmt: skip
+         ("ub_btah", "ta_opcode"): "ub_ta_opcode", ("ub_atah", "ta_opcode"): "ub_ta_opcode",
+         ("ub_btah_c", "ta_opcode"): "ub_ta_opcode", ("ub_atah_c", "ta_opcode"): "ub_ta_opcode",
+         ("ub_lph", "cfg"): "ub_cfg"}  # fmt: skip
 
 CODE = """
 -- Adds the fields of a header that begins at byte `at`; returns the byte behind it.
@@ -58,7 +62,37 @@ function ub.dissector(tvb, pinfo, root)
     return tvb:len()
 end
 
+local access = Proto("ub_ldst", "Unified Bus load/store")
+
+function access.dissector(tvb, pinfo, root)
+    local least = headers.ub_lph.bytes + headers.ub_nth16.bytes + headers.ub_atah_c.bytes
+    if tvb:len() < least then
+        return 0
+    end
+    pinfo.cols.protocol = "UB load/store"
+    local tree = root:add(access, tvb(), "Unified Bus load/store")
+    local at = add(tree, tvb, "ub_nth16", add(tree, tvb, "ub_lph", 0))
+    local ta_opcode = tvb(at, 1):uint()
+    local info = (names.ub_ta_opcode[ta_opcode] or "?") .. " tassn " .. tvb(at + 2, 2):uint()
+    if RESPONSES[ta_opcode] then
+        info = info .. " status " .. tvb(at + 1, 1):bitfield(2, 2)
+        at = add(tree, tvb, "ub_atah_c", at)
+    else
+        at = add(tree, tvb, "ub_btah_c", at)
+        if tvb:len() - at >= headers.ub_maetah_c.bytes then
+            info = info .. string.format(" %d B", 64 * 2 ^ tvb(at + 7, 1):bitfield(5, 3))
+            at = add(tree, tvb, "ub_maetah_c", at)
+        end
+    end
+    if tvb:len() > at then
+        tree:add(payload, tvb(at))
+    end
+    pinfo.cols.info = info
+    return tvb:len()
+end
+
 DissectorTable.get("udp.port"):add(UDP_PORT, ub)
+DissectorTable.get("ethertype"):add(ETHERTYPE, access)
 """
 
 
@@ -89,13 +123,14 @@ def render(s):
     code = lambda enum, value: next(
         v["code"] for e in s.enums if e["name"] == enum for v in e["values"] if v["name"] == value
     )
-    port = next(c["value"] for c in s.constants if c["name"] == "ub_udp_port")
+    constant = lambda name: next(c["value"] for c in s.constants if c["name"] == name)
     lines = [
         "-- SPDX-License-Identifier: Apache-2.0",
-        "-- ub.lua: dissector of UB over Ethernet, IPv4 and UDP.",
+        "-- ub.lua: dissector of UB over Ethernet, IPv4 and UDP, and of load/store frames on Ethernet.",
         "-- Written by scripts/gen from configs/spec; do not edit.",
         'local ub = Proto("ub", "Unified Bus")',
-        f"local UDP_PORT, ICRC_BYTES = {port}, {s.frames[0]['trailer']['bytes']}",
+        f"local UDP_PORT, ICRC_BYTES = {constant('ub_udp_port')}, {s.frames[0]['trailer']['bytes']}",
+        f"local ETHERTYPE = {constant('ub_ethertype_local')}",
         f"local RTP_DATA, NLP_TA = {code('ub_tp_opcode', 'rtp_data')}, {code('ub_nlp', 'ta')}",
         "local " + ", ".join(n.upper() for n in ("read", "taack", "read_rsp", "atomic_rsp")) + " = "
         + ", ".join(str(code("ub_ta_opcode", n)) for n in ("read", "taack", "read_rsp", "atomic_rsp")),

@@ -377,16 +377,23 @@ def wrap(start, text, width=100):
     )
 
 
+def frame_trailer_bytes(frame):
+    """Bytes of the ICRC behind every frame; 0 when the frames have none."""
+    return frame["trailer"]["bytes"] if "trailer" in frame else 0
+
+
 def frame_numbers(spec, frame):
     """Derived offsets and sizes of a frame: list of (name, value, doc); names without prefix."""
     size = lambda names: sum(spec.header(n).bytes for n in names)
-    icrc = frame["trailer"]["bytes"]
-    out = [("icrc_bytes", icrc, "trailer of every frame")]
+    icrc = frame_trailer_bytes(frame)
+    out = [("icrc_bytes", icrc, "trailer of every frame")] if icrc else []
     for o in frame["offsets"]:
         out.append((o["name"] + "_offset", size(o["after"]), f"offset of the {o['doc']}"))
     for k in frame["kinds"]:
         names = k["headers"]
-        for part, first in (("", None), ("_ip", frame["ip"]), ("_udp", frame["udp"])):
+        for part, first in (("", None), ("_ip", frame.get("ip")), ("_udp", frame.get("udp"))):
+            if part and first is None:
+                continue
             start = 0 if first is None else names.index(first)
             what = {"": "frame", "_ip": "IPv4 total length", "_udp": "UDP length"}[part]
             out.append(
@@ -396,5 +403,6 @@ def frame_numbers(spec, frame):
                     f"{k['doc']}: {what} without payload",
                 )
             )
-        out.append((k["name"] + "_hdr_bytes", size(names), f"{k['doc']}: headers"))
+        if icrc:
+            out.append((k["name"] + "_hdr_bytes", size(names), f"{k['doc']}: headers"))
     return out

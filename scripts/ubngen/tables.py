@@ -128,7 +128,7 @@ def _frames(s):
         for k in frame["kinds"]:
             hdr = sum(s.header(n).bytes for n in k["headers"])
             pay = k["example_payload_bytes"]
-            icrc = frame["trailer"]["bytes"]
+            icrc = sp.frame_trailer_bytes(frame)
             total = hdr + pay + icrc
             names = " + ".join(
                 f"{re.sub('^(ub|roce)_', '', n)} {s.header(n).bytes}" for n in k["headers"]

@@ -1,12 +1,14 @@
 -- SPDX-License-Identifier: Apache-2.0
--- ub.lua: dissector of UB over Ethernet, IPv4 and UDP.
+-- ub.lua: dissector of UB over Ethernet, IPv4 and UDP, and of load/store frames on Ethernet.
 -- Written by scripts/gen from configs/spec; do not edit.
 local ub = Proto("ub", "Unified Bus")
 local UDP_PORT, ICRC_BYTES = 4792, 4
+local ETHERTYPE = 34997
 local RTP_DATA, NLP_TA = 1, 0
 local READ, TAACK, READ_RSP, ATOMIC_RSP = 6, 17, 18, 19
 local names = {
     ub_tp_opcode = {[0] = "utp_data", [1] = "rtp_data", [129] = "rtp_data_last", [2] = "tpack", [3] = "tpack_cc", [5] = "tpsack", [6] = "tpsack_cc", [8] = "cnp"},
+    ub_cfg = {[9] = "ldst"},
     ub_nlp = {[0] = "ta", [1] = "upih32_eidh", [2] = "upih16_eidh", [3] = "ciph"},
     ub_tp_rspst = {[0] = "ack", [1] = "rnr", [2] = "page_fault", [3] = "error", [5] = "ta_status"},
     ub_ta_opcode = {[0] = "send", [1] = "send_imm", [3] = "write", [4] = "write_imm", [5] = "write_notify", [6] = "read", [7] = "cas", [8] = "swap", [9] = "atomic_store", [10] = "atomic_load", [11] = "fetch_add", [12] = "fetch_sub", [13] = "fetch_and", [14] = "fetch_or", [15] = "fetch_xor", [16] = "mgmt", [17] = "taack", [18] = "read_rsp", [19] = "atomic_rsp", [20] = "write_be", [21] = "prefetch_tgt", [23] = "writeback", [24] = "writeback_be"},
@@ -62,6 +64,41 @@ local headers = {
     }},
     ub_tvetah = {bytes = 4, title = "Token value extension", fields = {
         {bit = 0, width = 32, proto = ProtoField.uint32("ub.tvetah.token_value", "token_value", base.HEX)},
+    }},
+    ub_lph = {bytes = 2, title = "Stand-in for the link header, whose layers are not modelled; it keeps the packet class", fields = {
+        {bit = 4, width = 4, proto = ProtoField.uint32("ub.lph.cfg", "cfg", base.DEC, names.ub_cfg)},
+    }},
+    ub_nth16 = {bytes = 8, title = "Network header with 16-bit compact addresses (CFG 6 and CFG 9)", fields = {
+        {bit = 0, width = 16, proto = ProtoField.uint32("ub.nth16.scna", "scna", base.DEC)},
+        {bit = 16, width = 16, proto = ProtoField.uint32("ub.nth16.dcna", "dcna", base.DEC)},
+        {bit = 32, width = 16, proto = ProtoField.uint32("ub.nth16.cci", "cci", base.DEC)},
+        {bit = 48, width = 8, proto = ProtoField.uint32("ub.nth16.lbf", "lbf", base.DEC)},
+        {bit = 56, width = 4, proto = ProtoField.uint32("ub.nth16.sl", "sl", base.DEC)},
+        {bit = 60, width = 1, proto = ProtoField.uint32("ub.nth16.mgmt", "mgmt", base.DEC)},
+        {bit = 61, width = 3, proto = ProtoField.uint32("ub.nth16.nlp", "nlp", base.DEC)},
+    }},
+    ub_btah_c = {bytes = 4, title = "Transaction header of a request, compact", fields = {
+        {bit = 0, width = 8, proto = ProtoField.uint32("ub.btah_c.ta_opcode", "ta_opcode", base.DEC, names.ub_ta_opcode)},
+        {bit = 8, width = 2, proto = ProtoField.uint32("ub.btah_c.ta_ver", "ta_ver", base.DEC)},
+        {bit = 10, width = 2, proto = ProtoField.uint32("ub.btah_c.ee_bits", "ee_bits", base.DEC)},
+        {bit = 12, width = 1, proto = ProtoField.uint32("ub.btah_c.tv_en", "tv_en", base.DEC)},
+        {bit = 13, width = 1, proto = ProtoField.uint32("ub.btah_c.poison", "poison", base.DEC)},
+        {bit = 15, width = 1, proto = ProtoField.uint32("ub.btah_c.ud_flag", "ud_flag", base.DEC)},
+        {bit = 16, width = 16, proto = ProtoField.uint32("ub.btah_c.ini_tassn", "ini_tassn", base.DEC)},
+    }},
+    ub_atah_c = {bytes = 4, title = "Transaction header of a response, compact", fields = {
+        {bit = 0, width = 8, proto = ProtoField.uint32("ub.atah_c.ta_opcode", "ta_opcode", base.DEC, names.ub_ta_opcode)},
+        {bit = 8, width = 2, proto = ProtoField.uint32("ub.atah_c.ta_ver", "ta_ver", base.DEC)},
+        {bit = 10, width = 2, proto = ProtoField.uint32("ub.atah_c.status", "status", base.DEC)},
+        {bit = 13, width = 1, proto = ProtoField.uint32("ub.atah_c.poison", "poison", base.DEC)},
+        {bit = 16, width = 16, proto = ProtoField.uint32("ub.atah_c.ini_tassn", "ini_tassn", base.DEC)},
+    }},
+    ub_maetah_c = {bytes = 12, title = "Memory access extension, compact", fields = {
+        {bit = 0, width = 58, proto = ProtoField.uint64("ub.maetah_c.line", "line", base.HEX)},
+        {bit = 58, width = 2, proto = ProtoField.uint32("ub.maetah_c.affinity_hint", "affinity_hint", base.DEC)},
+        {bit = 60, width = 1, proto = ProtoField.uint32("ub.maetah_c.so", "so", base.DEC)},
+        {bit = 61, width = 3, proto = ProtoField.uint32("ub.maetah_c.length", "length", base.DEC)},
+        {bit = 76, width = 20, proto = ProtoField.uint32("ub.maetah_c.token_id", "token_id", base.HEX)},
     }},
 }
 local payload = ProtoField.bytes("ub.payload", "payload")
@@ -123,4 +160,34 @@ function ub.dissector(tvb, pinfo, root)
     return tvb:len()
 end
 
+local access = Proto("ub_ldst", "Unified Bus load/store")
+
+function access.dissector(tvb, pinfo, root)
+    local least = headers.ub_lph.bytes + headers.ub_nth16.bytes + headers.ub_atah_c.bytes
+    if tvb:len() < least then
+        return 0
+    end
+    pinfo.cols.protocol = "UB load/store"
+    local tree = root:add(access, tvb(), "Unified Bus load/store")
+    local at = add(tree, tvb, "ub_nth16", add(tree, tvb, "ub_lph", 0))
+    local ta_opcode = tvb(at, 1):uint()
+    local info = (names.ub_ta_opcode[ta_opcode] or "?") .. " tassn " .. tvb(at + 2, 2):uint()
+    if RESPONSES[ta_opcode] then
+        info = info .. " status " .. tvb(at + 1, 1):bitfield(2, 2)
+        at = add(tree, tvb, "ub_atah_c", at)
+    else
+        at = add(tree, tvb, "ub_btah_c", at)
+        if tvb:len() - at >= headers.ub_maetah_c.bytes then
+            info = info .. string.format(" %d B", 64 * 2 ^ tvb(at + 7, 1):bitfield(5, 3))
+            at = add(tree, tvb, "ub_maetah_c", at)
+        end
+    end
+    if tvb:len() > at then
+        tree:add(payload, tvb(at))
+    end
+    pinfo.cols.info = info
+    return tvb:len()
+end
+
 DissectorTable.get("udp.port"):add(UDP_PORT, ub)
+DissectorTable.get("ethertype"):add(ETHERTYPE, access)

@@ -8,7 +8,9 @@
 
 #include "tb.h"
 
-#define TB_CONTEXTS_KINDS 7u
+#ifndef TB_CONTEXTS_KINDS
+#define TB_CONTEXTS_KINDS 7u /**< of 8 numbers; a test may say 8 before it includes this */
+#endif
 
 /** One kind of record: its size as written down by the test, and its ports. */
 struct tb_contexts_kind {
@@ -160,6 +162,7 @@ static void contexts_drop_record_when_it_is_past_its_table(void **state)
     tb_contexts_check_all(b);
 }
 
+#if TB_CONTEXTS_KINDS < 8
 static void contexts_drop_record_when_there_is_no_such_kind(void **state)
 {
     struct tb_contexts *b = *state;
@@ -170,6 +173,7 @@ static void contexts_drop_record_when_there_is_no_such_kind(void **state)
     assert_false(tb_contexts_write(b, 7, 0xffff));
     tb_contexts_check_all(b);
 }
+#endif
 
 static void contexts_hold_the_host_back_when_owner_writes_that_kind(void **state)
 {
@@ -278,7 +282,9 @@ static int tb_contexts_run(const char *group)
         TB_CONTEXTS_TEST(contexts_hold_records_of_their_size_when_built),
         TB_CONTEXTS_TEST(contexts_route_record_to_its_table_when_host_writes),
         TB_CONTEXTS_TEST(contexts_drop_record_when_it_is_past_its_table),
+#if TB_CONTEXTS_KINDS < 8
         TB_CONTEXTS_TEST(contexts_drop_record_when_there_is_no_such_kind),
+#endif
         TB_CONTEXTS_TEST(contexts_hold_the_host_back_when_owner_writes_that_kind),
         TB_CONTEXTS_TEST(contexts_answer_all_clients_when_they_read_at_once),
         TB_CONTEXTS_TEST(contexts_answer_late_when_slow_mode_is_on),

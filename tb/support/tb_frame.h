@@ -144,11 +144,11 @@ static inline void tb_frame_make(struct tb_frame *f, const struct tb_frame_head 
     tb_frame_finish(f);
 }
 
-/** Read a frame of tb/vectors/frames.txt.
+/** Read a frame of a file of tb/vectors.
  *  @pre the test runs in the top folder of the project, as `make` does. */
-static inline void tb_frame_load(struct tb_frame *f, const char *name)
+static inline void tb_frame_load_from(struct tb_frame *f, const char *path, const char *name)
 {
-    FILE *file = fopen("tb/vectors/frames.txt", "r");
+    FILE *file = fopen(path, "r");
     char line[256];
     bool here = false;
 
@@ -170,7 +170,19 @@ static inline void tb_frame_load(struct tb_frame *f, const char *name)
         }
     }
     fclose(file);
-    assert_true(f->len >= 62);
+    assert_true(f->len >= 28);
+}
+
+/** Read a frame of tb/vectors/frames.txt. */
+static inline void tb_frame_load(struct tb_frame *f, const char *name)
+{
+    tb_frame_load_from(f, "tb/vectors/frames.txt", name);
+}
+
+/** Read a load/store frame of tb/vectors/ldst.txt. */
+static inline void tb_frame_ldst(struct tb_frame *f, const char *name)
+{
+    tb_frame_load_from(f, "tb/vectors/ldst.txt", name);
 }
 
 /* ---- Beats */

@@ -109,25 +109,44 @@ static const struct ubn_host_user_ops user = {.next = next, .poll = poll, .finis
 
 /* ---- the test as a workload ---- */
 
+static const struct ubn_region_config region = {.id = KEY_ID,
+                                                .secret = 0x5a,
+                                                .va = PAIR_DATA_BASE,
+                                                .len_bytes = PAIR_DATA_BYTES,
+                                                .pa = PAIR_DATA_BASE,
+                                                .local_write = true,
+                                                .remote_read = true,
+                                                .remote_write = true,
+                                                .remote_atomic = true};
+static const struct ubn_region_config huge = {.id = HUGE_KEY_ID,
+                                              .secret = 0xa5,
+                                              .va = PAIR_DATA_BASE,
+                                              .len_bytes = HUGE_BYTES,
+                                              .pa = PAIR_DATA_BASE,
+                                              .local_write = true};
+
+/* Windows onto the region, onto the other one without any right, onto what nobody registered, onto
+ * what has no memory. */
+static void import(struct pair_node *n, const struct pair_node *peer)
+{
+    const struct ubn_stack *stack = n->pair->rig.stack;
+    struct ubn_region_config unknown = region, closed = huge, nothing = region;
+    struct ubn_region keys;
+
+    unknown.id = PAIR_UNKNOWN_KEY;
+    nothing.id = PAIR_VOID_KEY;
+    nothing.pa = UINT64_C(1) << 45;
+    closed.len_bytes = PAIR_DATA_BYTES;
+    assert_int_equal(stack->import_region(n->nic, peer->nic, &region), UBN_OK);
+    assert_int_equal(stack->import_region(n->nic, peer->nic, &closed), UBN_OK);
+    assert_int_equal(stack->import_region(n->nic, peer->nic, &unknown), UBN_OK);
+    assert_int_equal(stack->import_region(n->nic, peer->nic, &nothing), UBN_OK);
+    assert_int_equal(stack->add_region(n->nic, &nothing, &keys), UBN_OK);
+}
+
 static void describe(struct pair_node *n)
 {
     const struct ubn_stack *stack = n->pair->rig.stack;
-    const struct ubn_region_config region = {.id = KEY_ID,
-                                             .secret = 0x5a,
-                                             .va = pair_at(0),
-                                             .len_bytes = PAIR_DATA_BYTES,
-                                             .pa = pair_at(0),
-                                             .local_write = true,
-                                             .remote_read = true,
-                                             .remote_write = true,
-                                             .remote_atomic = true};
-
-    const struct ubn_region_config huge = {.id = HUGE_KEY_ID,
-                                           .secret = 0xa5,
-                                           .va = pair_at(0),
-                                           .len_bytes = HUGE_BYTES,
-                                           .pa = pair_at(0),
-                                           .local_write = true};
 
     assert_int_equal(stack->add_region(n->nic, &region, &n->region), UBN_OK);
     assert_int_equal(stack->add_region(n->nic, &huge, &n->huge), UBN_OK);
@@ -194,6 +213,9 @@ static enum ubn_status create(const struct ubn_workload_env *env, const void *co
                                                  paired ? q : UBN_QUEUE_NONE),
                              UBN_OK);
         }
+    }
+    for (unsigned i = 0; env->stack->import_region != NULL && i < 2; i++) {
+        import(&p->nodes[i], &p->nodes[1 - i]);
     }
     *workload_out = NULL; /* nothing that the rig would have to give back */
     return UBN_OK;
@@ -312,7 +334,8 @@ struct pair *pair_open(const char *stack, const char *const *words)
     assert_non_null(p);
     (void)snprintf(first, sizeof(first), "stack=%s", stack);
     overrides[count++] = first;
-    overrides[count++] = "workload.kind=mixed";
+    /* any kind but read: the rig then asks for the workload `mixed` */
+    overrides[count++] = strcmp(stack, "ldst") == 0 ? "workload.kind=write" : "workload.kind=mixed";
     overrides[count++] = "preset=pipelined";
     for (; words != NULL && *words != NULL; words++) {
         assert_true(count < sizeof(overrides) / sizeof(overrides[0]));

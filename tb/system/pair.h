@@ -19,8 +19,16 @@
 #define PAIR_QUEUES 5u
 /** The queue whose completions nobody polls. */
 #define PAIR_UNPOLLED (PAIR_QUEUES - 1u)
+/** Key id that a node has imported and its peer has not registered; stack ldst. */
+#define PAIR_UNKNOWN_KEY 9u
+/** Key id of a region that has no memory behind it; stack ldst. */
+#define PAIR_VOID_KEY 11u
+/** Key id that nobody has imported; stack ldst. */
+#define PAIR_FOREIGN_KEY 10u
 /** Entries of a send queue and of a receive queue. */
 #define PAIR_DEPTH 128u
+/** Address of that memory. */
+#define PAIR_DATA_BASE UINT64_C(0x1000000)
 /** Memory that tests use, registered as one region with all rights; address 0 of pair_at. */
 #define PAIR_DATA_BYTES 0x200000u
 /** Completions kept of each node. */
@@ -132,6 +140,13 @@ uint32_t pair_post(struct pair_node *n, uint32_t queue, const struct ubn_work *w
 /** Lets the thread post a receive; otherwise as pair_post. */
 uint32_t pair_recv(struct pair_node *n, uint32_t queue, uint64_t offset, uint32_t len_bytes,
                    bool ring, enum ubn_cpl_status expected, uint64_t bytes);
+
+/** Posts an access that differs from its work: stack ldst only.
+ *
+ *  @param shift [in] bytes added to its address.
+ *  @param bytes [in] its length. */
+void pair_access(struct pair_node *n, uint32_t queue, const struct ubn_work *work, uint32_t shift,
+                 uint32_t bytes, enum ubn_cpl_status expected);
 
 /** Lets the thread store into the window of the controller. */
 void pair_store(struct pair_node *n, const struct ubn_host_store *store);

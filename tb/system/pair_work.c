@@ -2,6 +2,7 @@
 /* pair_work: what a test lets the two nodes of pair.h do, and what it announces of their memory. */
 #include "pair.h"
 
+<<<<<<< HEAD
 #include "ubn/gen/registers.h"
 #include "ubn/pcie.h"
 
@@ -10,6 +11,8 @@
 /* All records in memory have been polled. */
 #define POLL_PS UINT64_C(30000000)
 #define DATA_BASE UINT64_C(0x1000000)
+=======
+>>>>>>> fc119c19b7334660d642b845460606a1bfbf7d4b
 /* Queue number of receives on the board of completions. */
 #define RECV_QUEUE 0x80000000u
 /* How often the queue was reset stands above its number there. */
@@ -17,7 +20,7 @@
 
 /* ---- memory ---- */
 
-uint64_t pair_at(uint64_t offset) { return DATA_BASE + offset; }
+uint64_t pair_at(uint64_t offset) { return PAIR_DATA_BASE + offset; }
 
 static void expect(struct pair_node *n, uint64_t offset, const uint8_t *data, size_t len_bytes)
 {
@@ -139,6 +142,19 @@ uint32_t pair_post(struct pair_node *n, uint32_t queue, const struct ubn_work *w
     await(n, queue, false, &entry);
     hand_over(n, &post);
     return entry.id;
+}
+
+void pair_access(struct pair_node *n, uint32_t queue, const struct ubn_work *work, uint32_t shift,
+                 uint32_t bytes, enum ubn_cpl_status expected)
+{
+    struct pair_entry entry = {.signaled = true, .expected = expected, .bytes = work->len_bytes};
+    struct ubn_host_post post;
+
+    n->pair->rig.stack->post(n->nic, queue, work, true, &entry.id, &post);
+    post.access.addr += shift;
+    post.access.bytes = bytes;
+    await(n, queue, false, &entry);
+    hand_over(n, &post);
 }
 
 uint32_t pair_recv(struct pair_node *n, uint32_t queue, uint64_t offset, uint32_t len_bytes,

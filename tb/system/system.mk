@@ -43,6 +43,7 @@ timing: build/ubnsim $(SYSTEM_DIR)/test_passes $(SYSTEM_DIR)/test_pcie_dma
 	$(SYSTEM_DIR)/test_passes
 	$(SYSTEM_DIR)/test_pcie_dma build/out/pcie_dma
 	tb/timing/test_totals.py
+	tb/timing/test_totals_ldst.py
 	tb/timing/test_totals_roce.py
 	tb/timing/test_rates.py
 
@@ -60,7 +61,7 @@ $(SYSTEM_DIR)/ubnsim-stub: $(SYSTEM_DIR)/system/stub_run.o $(STUB_OBJ) build/lib
 	$(CC) $^ $(CSIM_LIBS) -o $@
 
 # Tests that drive two nodes themselves: pair.h
-PAIR_TESTS := $(addprefix $(SYSTEM_DIR)/,test_messages test_queues test_peers test_rings)
+PAIR_TESTS := $(addprefix $(SYSTEM_DIR)/,test_messages test_queues test_peers test_rings test_ldst)
 $(PAIR_TESTS): $(SYSTEM_DIR)/%: $(addprefix $(SYSTEM_DIR)/system/,%.o pair.o pair_work.o) $(SYSTEM_RIG)
 	$(CXX) $^ $(CSIM_LIBS) -lcmocka -o $@
 
@@ -95,6 +96,7 @@ system: build/ubnsim $(SYSTEM_DIR)/ubnsim-broken $(SYSTEM_DIR)/ubnsim-stub $(PAI
 	tb/system/test_faults.py
 	tb/system/test_capture.py
 	tb/system/test_dissector.py
+	tb/system/test_ldst.py
 	tb/system/test_roce.py
 	tb/system/test_determinism.py
 	tb/system/test_random.py

@@ -82,6 +82,27 @@ def tpack(psn, src, dst, **tp):
     return seal(src, dst, rtph(src, dst, 2, psn, **tp))
 
 
+def access(node, words, data=b""):
+    """Load/store frame of a node: Ethernet, class 9, 16-bit addresses, words of 32 bits, data."""
+    macs = (b"\x02\0\0\0\0\x02", b"\x02\0\0\0\0\x01")
+    cna = (0x0100, 0x0101)
+    one = node == "b"
+    head = macs[one] + macs[not one] + b"\x88\xb5" + b"\x09\0" + struct.pack(">HHI", cna[one], cna[not one], 0)
+    return head + struct.pack(">%dI" % len(words), *words) + data
+
+
+def access_frames():
+    """A load of 128 B, a store of 64 B, a load that is refused: (node, frame) as sent."""
+    return [
+        ("a", access("a", (0x0610FFFF, 0x10, 0x0000_0081, 0x12))),
+        ("a", access("a", (0x03100000, 0x10, 0x0000_0040, 0x12), bytes(range(64)))),
+        ("b", access("b", (0x1200FFFF,), bytes(128))),
+        ("a", access("a", (0x06100001, 0x10, 0x0000_0040, 0x13))),
+        ("b", access("b", (0x11000000,))),
+        ("b", access("b", (0x11100001,))),
+    ]
+
+
 def good_frames():
     """Two reads, one of 64 B and one of 5 B, and one refused: (node, frame) as sent."""
     frames = []
@@ -359,6 +380,49 @@ class CheckCapture(unittest.TestCase):
             code, out = self.run_check(bytes(changed), "--no-tshark")
             self.assertEqual(code, 1)
             self.assertIn(text, out)
+
+    def test_loads_and_stores_are_good(self):
+        code, out = self.run_check(pcapng(access_frames()), "--list")
+        self.assertEqual(code, 0, out)
+        self.assertIn("0100>0101 tassn 65535 READ so 0 addr 0x1000000080 token_id 18 length 128", out)
+        self.assertIn("load/store: 2 loads, 1 stores, 1 refused", out)
+
+    def test_loads_and_stores_share_a_capture_with_reads(self):
+        code, out = self.run_check(pcapng(access_frames() + good_frames()))
+        self.assertEqual(code, 0, out)
+        self.assertIn("36 frames good: 3 reads", out)
+
+    def test_bad_accesses_are_caught(self):
+        good = access_frames()
+        for at, frame, text in (
+            (0, access("a", (0x0610FFFF, 0x10, 0x0000_00C1, 0x12)), "is no multiple of 128"),
+            (0, access("a", (0x0610FFFF, 0x10, 0x0000_0080, 0x12)), "load of 64 bytes answered with 128"),
+            (0, access("a", (0x0610FFFF, 0x10, 0x0000_0087, 0x12)), "length 8192"),
+            (0, access("a", (0x0618FFFF, 0x10, 0x0000_0081, 0x12)), "token value"),
+            (0, access("a", (0x0610FFFF, 0x10, 0x0000_0081, 0x100012)), "reserved bits"),
+            (0, access("a", (0x0710FFFF, 0x10, 0x0000_0081, 0x12)), "transaction opcode 0x07"),
+            (1, access("a", (0x03100000, 0x10, 0x0000_0040, 0x12), bytes(63)), "63 bytes of data, not 64"),
+            (1, access("a", (0x03100001, 0x10, 0x0000_0040, 0x12), bytes(64)), "TASSN 1, expected 0"),
+            (2, access("b", (0x12000000,), bytes(128)), "response to TASSN 0, the oldest is 65535"),
+            (2, access("b", (0x1210FFFF,), bytes(128)), "refusal with opcode 0x12"),
+            (2, access("b", (0x1100FFFF,)), "good acknowledgement in place of the data"),
+            (2, access("b", (0x1100FFFF,), bytes(64)), "acknowledgement with data"),
+            (4, access("b", (0x12000000,)), "store answered with data"),
+            (5, access("b", (0x11100002,)), "response to TASSN 2"),
+        ):
+            frames = list(good)
+            frames[at] = (frames[at][0], frame)
+            code, out = self.run_check(pcapng(frames), "--no-tshark")
+            self.assertEqual(code, 1, text)
+            self.assertIn(text, out)
+        for at, value, text in ((14, 6, "stand-in of the link header"), (20, 1, "CCI"), (23, 8, "network header")):
+            changed = bytearray(good[0][1])
+            changed[at] = value
+            code, out = self.run_check(pcapng([("a", bytes(changed)), *good[1:]]), "--no-tshark")
+            self.assertEqual(code, 1, text)
+            self.assertIn(text, out)
+        code, out = self.run_check(pcapng(good[:-1]), "--no-tshark")
+        self.assertIn("request of TASSN 1 was never answered", out)
 
     def test_tshark_disagreement_is_caught(self):
         # A tshark that sees one length wrong stands in for a frame that only tshark refuses.

@@ -29,7 +29,8 @@ struct bench {
     uint64_t answer_ps[8];
     uint64_t answer_tag[8];
     uint8_t answer_resp[8];
-    uint8_t answer_data;
+    uint8_t answer_data[8];
+    bool answer_last[8];
     unsigned n_answers;
 };
 
@@ -49,13 +50,15 @@ static void store_done(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp)
     b->answer_resp[b->n_answers++] = resp;
 }
 
-static void load_done(void *ctx, uint64_t ps, uint8_t resp, const uint8_t *data)
+static void load_done(void *ctx, uint64_t ps, uint64_t tag, const struct ubn_axi_r *beat)
 {
     struct bench *b = ctx;
 
     b->answer_ps[b->n_answers] = ps;
-    b->answer_data = data[8];
-    b->answer_resp[b->n_answers++] = resp;
+    b->answer_tag[b->n_answers] = tag;
+    b->answer_data[b->n_answers] = beat->data[8];
+    b->answer_last[b->n_answers] = beat->last != 0;
+    b->answer_resp[b->n_answers++] = beat->resp;
 }
 
 static int open_bench(void **state)
@@ -176,8 +179,8 @@ static void bus_tells_answer_of_store_after_one_hop(void **state)
 
     (void)store(b, 0, 11);
     (void)store(b, 0, 12);
-    assert_int_equal(ubn_bus_host_b(b->bus, 40000, 0, UBN_AXI_OKAY), UBN_OK);
-    assert_int_equal(ubn_bus_host_b(b->bus, 43000, 0, UBN_AXI_SLVERR), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b->bus, 40000, 0, UBN_AXI_OKAY, NULL), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b->bus, 43000, 0, UBN_AXI_SLVERR, NULL), UBN_OK);
     run(b);
     assert_int_equal(b->n_answers, 2);
     assert_int_equal(b->answer_ps[0], 70000);
@@ -187,28 +190,103 @@ static void bus_tells_answer_of_store_after_one_hop(void **state)
     assert_int_equal(b->answer_tag[1], 12);
     assert_int_equal(b->answer_resp[1], UBN_AXI_SLVERR);
     assert_int_equal(ubn_bus_counts(b->bus).store_errors, 1);
-    assert_int_equal(ubn_bus_host_b(b->bus, 80000, 0, UBN_AXI_OKAY), UBN_ERR_CHECK);
+    assert_int_equal(ubn_bus_host_b(b->bus, 80000, 0, UBN_AXI_OKAY, NULL), UBN_ERR_CHECK);
 }
 
 static void bus_brings_load_and_its_data_back(void **state)
 {
     struct bench *b = *state;
-    uint8_t data[64] = {0};
+    const struct ubn_axi_ar load = {.addr = 0x108, .size = 3, .tag = 7};
+    struct ubn_axi_r beat = {.last = 1, .resp = UBN_AXI_OKAY};
 
-    assert_int_equal(ubn_bus_host_load(b->bus, 100, 0x108, load_done, b), UBN_OK);
+    assert_int_equal(ubn_bus_host_load(b->bus, 100, &load, load_done, b, NULL), UBN_OK);
     const struct ubn_axi_ar *ar = ubn_portq_head(&b->ports->nic_ar, NULL);
     assert_int_equal(ar->addr, 0x108);
+    assert_int_equal(ar->size, 3);
     assert_int_equal(head_ps(&b->ports->nic_ar), 100 + HOP_PS);
     ubn_portq_pop(&b->ports->nic_ar);
-    data[8] = 42;
-    assert_int_equal(ubn_bus_host_r(b->bus, 50000, UBN_AXI_OKAY, data), UBN_OK);
-    data[8] = 0; /* was copied */
+    beat.data[8] = 42;
+    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat, NULL), UBN_OK);
+    beat.data[8] = 0; /* was copied */
     run(b);
     assert_int_equal(b->n_answers, 1);
     assert_int_equal(b->answer_ps[0], 50000 + HOP_PS);
-    assert_int_equal(b->answer_data, 42);
+    assert_int_equal(b->answer_data[0], 42);
+    assert_int_equal(b->answer_tag[0], 7);
     assert_true(ubn_bus_idle(b->bus));
-    assert_int_equal(ubn_bus_host_r(b->bus, 50000, UBN_AXI_OKAY, data), UBN_ERR_CHECK);
+    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat, NULL), UBN_ERR_CHECK);
+}
+
+/* Beats of the answer come as fast as the controller gives them, but no closer than BEAT_PS. */
+static void bus_brings_each_beat_of_a_load_burst(void **state)
+{
+    static const uint64_t given_ps[4] = {50000, 53000, 54000, 60000};
+    static const uint64_t seen_ps[4] = {80000, 83000, 85000, 90000};
+    struct bench *b = *state;
+    const struct ubn_axi_ar load = {.addr = 0x80000100, .id = 2, .size = 6, .more = 3, .tag = 9};
+    struct ubn_axi_r beat = {.id = 2, .resp = UBN_AXI_SLVERR};
+    uint64_t arrive_ps = 0;
+
+    assert_int_equal(ubn_bus_host_load(b->bus, 0, &load, load_done, b, &arrive_ps), UBN_OK);
+    assert_int_equal(arrive_ps, HOP_PS);
+    ubn_portq_pop(&b->ports->nic_ar);
+    for (unsigned i = 0; i < 4; i++) {
+        assert_false(ubn_bus_idle(b->bus));
+        beat.data[8] = (uint8_t)(1 + i);
+        beat.last = i == 3;
+        assert_int_equal(ubn_bus_host_r(b->bus, given_ps[i], &beat, NULL), UBN_OK);
+    }
+    run(b);
+    assert_int_equal(b->n_answers, 4);
+    for (unsigned i = 0; i < 4; i++) {
+        assert_int_equal(b->answer_ps[i], seen_ps[i]);
+        assert_int_equal(b->answer_data[i], 1 + i);
+        assert_int_equal(b->answer_last[i], i == 3);
+        assert_int_equal(b->answer_resp[i], UBN_AXI_SLVERR);
+        assert_int_equal(b->answer_tag[i], 9);
+    }
+    assert_true(ubn_bus_idle(b->bus));
+}
+
+static void bus_objects_when_a_load_gets_the_wrong_number_of_beats(void **state)
+{
+    struct bench *b = *state;
+    const struct ubn_axi_ar load = {.addr = 0x80000000, .size = 6, .more = 1};
+    struct ubn_axi_r beat = {.last = 1};
+
+    assert_int_equal(ubn_bus_host_load(b->bus, 0, &load, load_done, b, NULL), UBN_OK);
+    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat, NULL), UBN_ERR_CHECK);
+    beat.last = 0;
+    assert_int_equal(ubn_bus_host_r(b->bus, 50000, &beat, NULL), UBN_OK);
+    assert_int_equal(ubn_bus_host_r(b->bus, 53000, &beat, NULL), UBN_ERR_CHECK);
+    beat.last = 1;
+    assert_int_equal(ubn_bus_host_r(b->bus, 53000, &beat, NULL), UBN_OK);
+}
+
+/* One command, one answer; what belongs to another store waits until the burst is whole. */
+static void bus_brings_beats_of_a_store_burst_and_one_answer(void **state)
+{
+    struct bench *b = *state;
+    struct ubn_axi_w w = {.addr = 0x80000080, .strb = UINT64_MAX, .tag = 5, .more = 2};
+    uint64_t arrive_ps = 0;
+
+    for (unsigned i = 0; i < 3; i++) {
+        w.more = (uint8_t)(2 - i);
+        assert_int_equal(ubn_bus_host_store(b->bus, 1000, &w, store_done, b, &arrive_ps), UBN_OK);
+        assert_int_equal(arrive_ps, 1000 + HOP_PS + i * BEAT_PS);
+        if (i == 1) {
+            w.more = 1;
+            assert_int_equal(ubn_bus_host_store(b->bus, 1000, &w, NULL, NULL, NULL), UBN_ERR_ARG);
+        }
+    }
+    assert_int_equal(ubn_portq_count(&b->ports->nic_w), 3);
+    assert_int_equal(ubn_bus_counts(b->bus).stores, 1);
+    assert_int_equal(ubn_bus_host_b(b->bus, 40000, 0, UBN_AXI_OKAY, NULL), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b->bus, 41000, 0, UBN_AXI_OKAY, NULL), UBN_ERR_CHECK);
+    run(b);
+    assert_int_equal(b->n_answers, 1);
+    assert_int_equal(b->answer_ps[0], 70000);
+    assert_int_equal(b->answer_tag[0], 5);
 }
 
 /* 15 ns there, 30 ns memory, 15 ns back. */
@@ -409,6 +487,9 @@ int main(void)
         BUS_TEST(bus_spaces_stores_when_they_collide),
         BUS_TEST(bus_tells_answer_of_store_after_one_hop),
         BUS_TEST(bus_brings_load_and_its_data_back),
+        BUS_TEST(bus_brings_each_beat_of_a_load_burst),
+        BUS_TEST(bus_objects_when_a_load_gets_the_wrong_number_of_beats),
+        BUS_TEST(bus_brings_beats_of_a_store_burst_and_one_answer),
         BUS_TEST(bus_brings_read_data_after_hop_and_memory_when_idle),
         BUS_TEST(bus_queues_reads_when_they_collide),
         BUS_TEST(bus_returns_data_in_order_when_other_bank_is_faster),

@@ -56,6 +56,7 @@ static void cycle(struct bench *b, uint32_t stall_s, uint32_t stall_m)
     if (moves) {
         b->last = *d->m_data >> 24;
         assert_int_equal(moves, 1u << b->last);
+        assert_int_equal(*d->m_from, moves);
         assert_int_equal(*d->m_data & 0xffffff, b->taken[b->last]++);
         b->moved++;
     }

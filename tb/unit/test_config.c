@@ -511,6 +511,71 @@ static void config_resolves_auto_by_the_stack(void **state)
     expect_ok(FILE_NAME, "workload.bytes=8 KiB");
 }
 
+/* What a load or store has not does nothing there, and says so; a default that is written out is no
+ * wish. */
+static void config_refuses_what_does_nothing_on_loads_and_stores(void **state)
+{
+    (void)state;
+    static const char *const inert[][2] = {
+        {"software.submit=1 ns", "0 ps .. 1 ms"},
+        {"software.build=1 ns", "0 ps .. 1 ms"},
+        {"software.poll=5 ns", "1 ps .. 1 ms | auto"},
+        {"software.poll_batch=2", "1 .. 1024"},
+        {"software.lib_poll=1 ns", "0 ps .. 1 ms"},
+        {"software.psn_serial=1 ns", "0 ps .. 1 ms"},
+        {"nic.mtu=8 KiB", "256 B .. 8 KiB"},
+        {"nic.window=5", "1 .. 8388607"},
+        {"nic.issue_interval=2 cyc", "1 cyc .. 65535 cyc | auto"},
+        {"nic.max_outstanding=5", "1 .. 1024"},
+        {"workload.post_batch=2", "1 .. 1024"},
+        {"workload.recv_depth=2", "1 .. 128"},
+        {"workload.first_psn=0", "0 .. 16777215 | auto"},
+        {"workload.first_tassn=0", "0 .. 65535 | auto"},
+        {"workload.align=any", "64 | any"},
+    };
+    char expected[256];
+    write_file("stack: ldst\n");
+    for (size_t i = 0; i < sizeof(inert) / sizeof(inert[0]); i++) {
+        const int len = (int)(strchr(inert[i][0], '=') - inert[i][0]);
+        (void)snprintf(expected, sizeof(expected),
+                       "command line: %.*s: does nothing on stack ldst (legal: %s)", len,
+                       inert[i][0], inert[i][1]);
+        expect_refused(FILE_NAME, inert[i][0], expected);
+    }
+    expect_ok(FILE_NAME, "software.submit=50 ns");
+    expect_ok(FILE_NAME, "software.enabled=false");
+    expect_ok(FILE_NAME, "nic.pad_tx=3 cyc");
+}
+
+static void config_takes_lengths_of_loads_and_stores_only(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"workload.bytes=32 B", "workload.bytes=96 B",
+                                      "workload.bytes=8 KiB"};
+    static const char *const good[] = {"workload.bytes=64 B",     "workload.bytes=2 KiB",
+                                       "workload.bytes=4 KiB",    "workload.kind=write",
+                                       "workload.outstanding=64", "workload.fault=bad_segment",
+                                       "workload.fault=too_long"};
+    write_file("stack: ldst\n");
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        expect_refused(FILE_NAME, bad[i],
+                       "command line: workload.bytes_min: a load or store has a power of two of "
+                       "bytes, 64 B .. 4 KiB (legal: 1 B .. 8 KiB)");
+    }
+    for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+        expect_ok(FILE_NAME, good[i]);
+    }
+    expect_refused(FILE_NAME, "workload.outstanding=65",
+                   "command line: workload.outstanding: the stack carries at most 64 (legal: 1 .. "
+                   "1024)");
+    expect_refused(FILE_NAME, "workload.kind=mixed",
+                   "command line: workload.kind: stack ldst has loads (read) and stores (write) "
+                   "(legal: read | write | send | atomic | mixed)");
+    expect_refused(FILE_NAME, "workload.fault=bad_token",
+                   "command line: workload.fault: a load carries no token value and has no queue "
+                   "(legal: none | bad_token | bad_segment | too_long | not_ready)");
+}
+
 static void config_reads_decimals_exactly(void **state)
 {
     (void)state;
@@ -663,6 +728,8 @@ int main(void)
         cmocka_unit_test(config_takes_every_word_and_text),
         cmocka_unit_test(config_gives_the_defaults_of_the_table_when_nothing_is_said),
         cmocka_unit_test(config_resolves_auto_by_the_stack),
+        cmocka_unit_test(config_refuses_what_does_nothing_on_loads_and_stores),
+        cmocka_unit_test(config_takes_lengths_of_loads_and_stores_only),
         cmocka_unit_test(config_reads_decimals_exactly),
         cmocka_unit_test(config_applies_all_entries_then_single_ones_then_overrides),
         cmocka_unit_test(config_lets_the_last_override_win),

@@ -33,8 +33,12 @@ struct bench {
     unsigned posts_left;
     unsigned posted;
     unsigned polled;
-    bool no_record; /* poll finds nothing */
-    unsigned batch; /* posts that share a doorbell; 0: each has its own */
+    bool no_record;                         /* poll finds nothing */
+    unsigned batch;                         /* posts that share a doorbell; 0: each has its own */
+    const struct ubn_host_access *accesses; /* shape [posts], instead of stores; NULL: none */
+    unsigned accessed;
+    uint8_t accessed_resp[MAX_WORK];
+    uint64_t accessed_tag[MAX_WORK];
     uint32_t op[MAX_WORK];
     uint64_t start_ps[MAX_WORK];
     uint64_t found_ps[MAX_WORK];
@@ -44,6 +48,15 @@ struct bench {
     unsigned ended;
     unsigned stored;
 };
+
+static void accessed(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp)
+{
+    struct bench *b = ctx;
+
+    (void)ps;
+    b->accessed_tag[b->accessed] = tag;
+    b->accessed_resp[b->accessed++] = resp;
+}
 
 static bool next(void *ctx, uint32_t thread, uint64_t ps, struct ubn_host_post *post_out)
 {
@@ -61,6 +74,13 @@ static bool next(void *ctx, uint32_t thread, uint64_t ps, struct ubn_host_post *
         post_out->silent = (n + 1) % b->batch != 0;
         post_out->entry = (struct ubn_host_store){
             .addr = ENTRIES + 64u * n, .bytes = 64, .data = {(uint8_t)(n + 1)}};
+    }
+    if (b->accesses != NULL) {
+        *post_out = (struct ubn_host_post){.access = b->accesses[n]};
+        post_out->access.queue = 9;
+        post_out->access.tag = n;
+        post_out->access.done = accessed;
+        post_out->access.ctx = b;
     }
     post_out->op = b->op[n];
     b->start_ps[b->posted++] = ps;
@@ -285,7 +305,7 @@ static void host_tells_user_when_store_is_refused(void **state)
     b.posts_left = 1;
     assert_int_equal(ubn_host_wake(b.host, 0, 0), UBN_OK);
     run(&b);
-    assert_int_equal(ubn_bus_host_b(b.bus, 120000, 0, UBN_AXI_SLVERR), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b.bus, 120000, 0, UBN_AXI_SLVERR, NULL), UBN_OK);
     b.posts_left = 1; /* the answer wakes the thread: it may post again */
     run(&b);
     assert_int_equal(b.stored, 1);
@@ -391,6 +411,99 @@ static void host_charges_psn_serial_after_the_library(void **state)
     close_bench(&b);
 }
 
+/* Two loads of 64 and 256 B and a store leave at once, 2 ns apart on each direction of the bus; no
+ * software is charged, and each ends when all of its answer is back. */
+static void host_ends_access_when_its_answer_is_back(void **state)
+{
+    (void)state;
+    struct bench b;
+    uint8_t loaded[64 + 256] = {0};
+    uint8_t stored_bytes[128];
+    const struct ubn_host_access accesses[] = {
+        {.addr = 0x80000040, .bytes = 64, .data = loaded},
+        {.addr = 0x80000100, .bytes = 256, .data = loaded + 64},
+        {.addr = 0x80000080, .bytes = 128, .data = stored_bytes, .store = true}};
+    struct ubn_axi_r beat = {.resp = UBN_AXI_OKAY};
+    uint64_t arrive_ps = 0;
+
+    open_with(&b, true, 1);
+    b.accesses = accesses;
+    b.posts_left = 3;
+    memset(stored_bytes, 0x5a, sizeof(stored_bytes));
+    stored_bytes[64] = 0xa5;
+    assert_int_equal(ubn_host_wake(b.host, 0, 1000), UBN_OK);
+    run(&b);
+    struct ubn_bus_ports *ports = ubn_bus_ports(b.bus);
+    const struct ubn_axi_ar *ar = ubn_portq_head(&ports->nic_ar, &arrive_ps);
+    assert_int_equal(arrive_ps, 1000 + HOP_PS);
+    assert_int_equal(ar->size, 6);
+    assert_int_equal(ar->more, 0);
+    ubn_portq_pop(&ports->nic_ar);
+    ar = ubn_portq_head(&ports->nic_ar, &arrive_ps);
+    assert_int_equal(arrive_ps, 1000 + HOP_PS + 2000);
+    assert_int_equal(ar->more, 3);
+    const struct ubn_axi_w *w = ubn_portq_head(&ports->nic_w, &arrive_ps);
+    assert_int_equal(arrive_ps, 1000 + HOP_PS);
+    assert_int_equal(w->more, 1);
+    ubn_portq_pop(&ports->nic_w);
+    w = ubn_portq_head(&ports->nic_w, &arrive_ps);
+    assert_int_equal(arrive_ps, 1000 + HOP_PS + 2000);
+    assert_int_equal(w->more, 0);
+    assert_int_equal(w->data[0], 0xa5);
+    assert_int_equal(ubn_portq_count(&ports->nic_w), 1);
+    assert_false(ubn_host_idle(b.host));
+
+    for (unsigned i = 0; i < 5; i++) { /* beat 0 of load 0, beats 0 .. 3 of load 1 */
+        memset(beat.data, (int)(i + 1), sizeof(beat.data));
+        beat.last = i == 0 || i == 4;
+        beat.resp = i == 2 ? UBN_AXI_SLVERR : UBN_AXI_OKAY;
+        assert_int_equal(ubn_bus_host_r(b.bus, 500000 + i * 3000, &beat, NULL), UBN_OK);
+    }
+    assert_int_equal(ubn_bus_host_b(b.bus, 600000, 0, UBN_AXI_DECERR, NULL), UBN_OK);
+    run(&b);
+    static const uint64_t end_ps[3] = {530000, 542000, 630000};
+    static const uint8_t resp[3] = {UBN_AXI_OKAY, UBN_AXI_SLVERR, UBN_AXI_DECERR};
+    for (unsigned n = 0; n < 3; n++) {
+        assert_int_equal(b.start_ps[n], 1000);
+        assert_int_equal(b.end_ps[n], end_ps[n]);
+        assert_int_equal(b.accessed_tag[n], n);
+        assert_int_equal(b.accessed_resp[n], resp[n]);
+    }
+    for (unsigned i = 0; i < sizeof(loaded); i++) {
+        assert_int_equal(loaded[i], 1 + i / 64);
+    }
+    assert_int_equal(ubn_host_counts(b.host).accesses, 3);
+    assert_int_equal(ubn_host_counts(b.host).refused, 2);
+    assert_int_equal(ubn_host_counts(b.host).busy_ps, 0);
+    assert_int_equal(ubn_trace_stage_intervals(b.trace, UBN_STAGE_SW_SUBMIT), 0);
+    assert_int_equal(ubn_trace_stage_intervals(b.trace, UBN_STAGE_CQ_POLL), 0);
+    assert_int_equal(ubn_trace_interval(b.trace, b.op[1], UBN_STAGE_WIRE_FWD, 33000, 542000),
+                     UBN_OK);
+    assert_int_equal(ubn_trace_op_end(b.trace, b.op[1], 542000, 0), UBN_OK);
+    assert_int_equal(stage(&b, b.op[1], UBN_STAGE_BUS_SEND), HOP_PS + 2000);
+    assert_true(ubn_host_idle(b.host));
+    close_bench(&b);
+}
+
+/* What the bus cannot carry as one burst. */
+static void host_bus_refuses_access_when_no_burst_has_its_shape(void **state)
+{
+    static const struct ubn_host_access bad[] = {{.addr = 0x80000020, .bytes = 64},
+                                                 {.addr = 0x80000000, .bytes = 96},
+                                                 {.addr = 0x80000000, .bytes = 8192},
+                                                 {.addr = UINT64_C(0x180000000), .bytes = 64}};
+    (void)state;
+    struct bench b;
+
+    open_with(&b, true, 1);
+    for (unsigned i = 0; i < 4; i++) {
+        assert_int_equal(ubn_host_bus_port.load(b.bus, 0, &bad[i], NULL, NULL, NULL), UBN_ERR_ARG);
+        assert_int_equal(ubn_host_bus_port.burst(b.bus, 0, &bad[i], NULL, NULL, NULL), UBN_ERR_ARG);
+    }
+    assert_true(ubn_bus_idle(b.bus));
+    close_bench(&b);
+}
+
 static void host_counts_spurious_write_and_ignores_payload(void **state)
 {
     (void)state;
@@ -432,6 +545,8 @@ int main(void)
         cmocka_unit_test(host_polls_late_when_thread_is_busy),
         cmocka_unit_test(host_runs_threads_side_by_side),
         cmocka_unit_test(host_tells_user_when_store_is_refused),
+        cmocka_unit_test(host_ends_access_when_its_answer_is_back),
+        cmocka_unit_test(host_bus_refuses_access_when_no_burst_has_its_shape),
         cmocka_unit_test(host_counts_spurious_write_and_ignores_payload),
         cmocka_unit_test(host_rings_once_when_posts_share_a_doorbell),
         cmocka_unit_test(host_writes_entry_at_the_end_of_the_build),

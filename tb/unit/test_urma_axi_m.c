@@ -345,11 +345,11 @@ static void watch_write(struct bench *b)
     }
     join_write(b);
 
-    assert_int_equal(*d->stat_wr_done, b->done_next);
+    assert_int_equal(*d->m_done_valid, b->done_next);
     assert_int_equal(*d->stat_wr_err, b->err_next);
     b->done_next = false;
     b->err_next = false;
-    b->wr_done += *d->stat_wr_done;
+    b->wr_done += *d->m_done_valid;
     if (*d->m_axi_bvalid && *d->m_axi_bready) {
         b->b_out++;
         b->wr_failed |= *d->m_axi_bresp != AXI_OKAY;
@@ -796,7 +796,7 @@ static void urma_axi_m_is_idle_when_only_answers_are_awaited(void **state)
     *d->m_axi_bid = 1;
     dut_tick(d);
     *d->m_axi_bvalid = 0;
-    assert_int_equal(*d->stat_wr_done, 1);
+    assert_int_equal(*d->m_done_valid, 1);
     assert_int_equal(*d->stat_idle, 0); /* the strobe must fall */
     dut_tick(d);
     assert_int_equal(*d->stat_idle, 1);

@@ -20,6 +20,11 @@ static struct tb_regs tb_regs_connect(struct dut *d)
                 TB_REGS_CONFIG(UBN_URMA_REG_PAD_RSP_TX, 8, 0, pad_rsp_tx_cyc),
                 TB_REGS_CONFIG(UBN_URMA_REG_PAD_RSP_RX, 8, 0, pad_rsp_rx_cyc),
                 TB_REGS_CONFIG(UBN_URMA_REG_MTU, 16, 4096, mtu_bytes),
+                TB_REGS_CONFIG(UBN_URMA_REG_LOCAL_CNA, 16, 0, local_cna),
+                TB_REGS_CONFIG(UBN_URMA_REG_LD_PAD_TX, 8, 0, ld_pad_tx_cyc),
+                TB_REGS_CONFIG(UBN_URMA_REG_LD_PAD_RX, 8, 0, ld_pad_rx_cyc),
+                TB_REGS_CONFIG(UBN_URMA_REG_LD_PAD_RSP_TX, 8, 0, ld_pad_rsp_tx_cyc),
+                TB_REGS_CONFIG(UBN_URMA_REG_LD_PAD_RSP_RX, 8, 0, ld_pad_rsp_rx_cyc),
             },
         .counter =
             {
@@ -32,6 +37,10 @@ static struct tb_regs tb_regs_connect(struct dut *d)
                 {UBN_URMA_REG_DROP_RSP, d->stat_drop_rsp},
                 {UBN_URMA_REG_RX_FRAMES, d->stat_rx_frame},
                 {UBN_URMA_REG_TX_FRAMES, d->stat_tx_frame},
+                {UBN_URMA_REG_DROP_LDST, d->stat_ld_refused},
+                {UBN_URMA_REG_LD_DENIED, d->stat_ld_denied},
+                {UBN_URMA_REG_DROP_LD_FRAME, d->stat_ld_drop_frame},
+                {UBN_URMA_REG_DROP_LD_RSP, d->stat_ld_drop_rsp},
                 {UBN_URMA_REG_BUS_ERRORS, d->stat_bus_rd_err},
             },
         .bus_error = d->stat_bus_wr_err,
@@ -40,6 +49,8 @@ static struct tb_regs tb_regs_connect(struct dut *d)
                 {UBN_URMA_REG_DROP_STORE, d->stat_drop_store, d->stat_drop_ctx},
                 {UBN_URMA_REG_DROP_WQE, d->stat_drop_wqe, d->stat_drop_pkt},
                 {UBN_URMA_REG_DROP_PSN, d->stat_drop_psn, d->stat_drop_ack},
+                {UBN_URMA_REG_RX_FRAMES, d->stat_rx_frame, d->stat_ld_rx_frame},
+                {UBN_URMA_REG_TX_FRAMES, d->stat_tx_frame, d->stat_ld_tx_frame},
             },
     };
 

@@ -167,7 +167,7 @@ static void take_store(struct fake *f, uint64_t ps)
     }
     uint8_t id = store->id;
     ubn_portq_pop(q);
-    assert_int_equal(ubn_bus_host_b(f->rig->bus[f->number], ps, id, resp), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(f->rig->bus[f->number], ps, id, resp, NULL), UBN_OK);
 }
 
 static void write_bytes(struct fake *f, uint64_t ps, uint64_t addr, uint32_t len,

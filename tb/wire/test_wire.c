@@ -2,7 +2,7 @@
 /* test_wire: C, RTL and hand-written layouts and examples agree on every bit of every header and
  * record. C      csim/include/ubn/gen, through tb/wire/gen/wire_fields.h RTL    rtl/gen, through
  * wire_dut.v by hand tb/wire/layouts.txt (walked bit by bit in oracle.c),
- * tb/vectors/{headers,codes,frames}.txt */
+ * tb/vectors/{headers,codes,frames,ldst}.txt */
 #include "oracle.h"
 #include "wire_dut.h"
 #include "wire_fields.h"
@@ -20,8 +20,6 @@ static struct {
     size_t n_layouts;
     struct example *examples;
     size_t n_examples;
-    struct example *parts;
-    size_t n_parts;
     struct code *codes;
     size_t n_codes;
 } w;
@@ -32,7 +30,6 @@ static int setup(void **state)
     w.dut = wire_dut_create();
     w.n_layouts = text_layouts("tb/wire/layouts.txt", &w.layouts);
     w.n_examples = text_examples("tb/vectors/headers.txt", &w.examples);
-    w.n_parts = text_examples("tb/vectors/frames.txt", &w.parts);
     w.n_codes = text_codes("tb/vectors/codes.txt", &w.codes);
     return 0;
 }
@@ -43,7 +40,6 @@ static int teardown(void **state)
     wire_dut_destroy(w.dut);
     free(w.layouts);
     free(w.examples);
-    free(w.parts);
     free(w.codes);
     return 0;
 }
@@ -475,32 +471,29 @@ static void wire_examples_hold_for_every_layout(void **state)
     }
 }
 
-/** The parts of the complete frames hold, and come to the sizes of the frame table. */
-static void wire_frames_hold_for_one_read(void **state)
+struct frame_size {
+    const char *name;
+    size_t bytes;
+};
+
+/** The parts of all n frames of a file hold, and come to the sizes given. */
+static void check_frames(const char *path, const struct frame_size *frames, size_t n)
 {
-    static const struct {
-        const char *name;
-        size_t bytes;
-    } frames[] = {
-        {"read_request", UBN_UB_FRAME_READ_REQ_BYTES},
-        {"ack_of_request", UBN_UB_FRAME_TPACK_BYTES},
-        {"read_response", UBN_UB_FRAME_READ_RSP_BYTES + 64},
-        {"ack_of_response", UBN_UB_FRAME_TPACK_BYTES},
-    };
+    struct example *parts;
+    size_t n_parts = text_examples(path, &parts);
     size_t used = 0;
 
-    (void)state;
-    for (size_t k = 0; k < sizeof(frames) / sizeof(frames[0]); k++) {
+    for (size_t k = 0; k < n; k++) {
         size_t bytes = 0;
 
-        for (size_t i = 0; i < w.n_parts; i++) {
-            const struct example *p = &w.parts[i];
+        for (size_t i = 0; i < n_parts; i++) {
+            const struct example *p = &parts[i];
 
             if (strcmp(p->frame, frames[k].name) != 0) {
                 continue;
             }
             if (strcmp(p->name, "payload") != 0 && strcmp(p->name, "icrc") != 0) {
-                check_example(p, "tb/vectors/frames.txt");
+                check_example(p, path);
             }
             bytes += p->n_bytes;
             used++;
@@ -510,7 +503,35 @@ static void wire_frames_hold_for_one_read(void **state)
                      frames[k].bytes);
         }
     }
-    assert_int_equal(used, w.n_parts);
+    assert_int_equal(used, n_parts);
+    free(parts);
+}
+
+static void wire_frames_hold_for_one_read(void **state)
+{
+    static const struct frame_size frames[] = {
+        {"read_request", UBN_UB_FRAME_READ_REQ_BYTES},
+        {"ack_of_request", UBN_UB_FRAME_TPACK_BYTES},
+        {"read_response", UBN_UB_FRAME_READ_RSP_BYTES + 64},
+        {"ack_of_response", UBN_UB_FRAME_TPACK_BYTES},
+    };
+
+    (void)state;
+    check_frames("tb/vectors/frames.txt", frames, sizeof(frames) / sizeof(frames[0]));
+}
+
+static void wire_frames_hold_for_one_load_and_one_store(void **state)
+{
+    static const struct frame_size frames[] = {
+        {"load_request", UBN_LDST_FRAME_LOAD_REQ_BYTES},
+        {"load_response", UBN_LDST_FRAME_LOAD_RSP_BYTES + 64},
+        {"store_request", UBN_LDST_FRAME_STORE_REQ_BYTES + 64},
+        {"store_ack", UBN_LDST_FRAME_ACK_BYTES},
+        {"denied", UBN_LDST_FRAME_ACK_BYTES},
+    };
+
+    (void)state;
+    check_frames("tb/vectors/ldst.txt", frames, sizeof(frames) / sizeof(frames[0]));
 }
 
 /** Codes that only configs/spec knows: compared between C and RTL, not with codes.txt. */
@@ -563,6 +584,7 @@ int main(void)
         cmocka_unit_test(wire_c_pack_cuts_values_when_they_are_too_wide),
         cmocka_unit_test(wire_examples_hold_for_every_layout),
         cmocka_unit_test(wire_frames_hold_for_one_read),
+        cmocka_unit_test(wire_frames_hold_for_one_load_and_one_store),
         cmocka_unit_test(wire_codes_are_as_written),
     };
 

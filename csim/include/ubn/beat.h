@@ -26,22 +26,26 @@ struct ubn_link_beat {
     uint8_t data[UBN_BEAT_BYTES]; /**< bytes, first wire byte first */
 };
 
-/** One store of the host to the NIC, a burst of one beat. */
+/** One beat of a store of the host to the NIC. */
 struct ubn_axi_w {
     uint32_t addr; /**< byte address in the window of the NIC; byte address a sits in lane a % 64 */
     uint8_t id;    /**< AXI ID */
+    uint8_t more;  /**< beats of the burst that follow this one; 0: the last, or the only one */
     uint64_t strb; /**< bit i: lane i is written */
     uint64_t tag;  /**< operation handle of the trace, or UBN_TAG_NONE; travels with the store */
     uint8_t data[UBN_BEAT_BYTES]; /**< bytes in bus lanes */
 };
 
-/** One load of the host from the NIC, a burst of one beat. */
+/** One load of the host from the NIC. */
 struct ubn_axi_ar {
     uint32_t addr; /**< byte address in the window of the NIC */
     uint8_t id;    /**< AXI ID */
+    uint8_t size;  /**< log2 of the bytes of a beat, 0 .. 6 */
+    uint8_t more;  /**< beats of the burst after the first */
+    uint64_t tag;  /**< as in struct ubn_axi_w */
 };
 
-/** One beat of read data to the NIC. */
+/** One beat of read data, to the NIC or to the host. */
 struct ubn_axi_r {
     uint8_t id;                   /**< AXI ID of the command */
     uint8_t last;                 /**< 1: last beat of the burst */

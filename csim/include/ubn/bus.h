@@ -2,9 +2,9 @@
 /** @file bus.h  On-chip bus of one node, between CPU threads, NIC and memory.
  *
  *  Every message takes one hop; a read takes one hop in all, half before the memory and half after.
- *  Each direction (stores, loads, read commands, read data, writes) carries one beat per beat_ps,
- * in order: what comes too early waits. The node pops what arrives at the NIC from the port queues
- * and reports every handshake of the NIC with the functions below, in order of time. */
+ *  Each direction (stores, loads, their data, read commands, read data, writes) carries one beat
+ * per beat_ps, in order: what comes too early waits. The node pops what arrives at the NIC from the
+ * port queues and reports every handshake of the NIC with the functions below, in order of time. */
 #ifndef UBN_BUS_H
 #define UBN_BUS_H
 
@@ -55,6 +55,7 @@ struct ubn_bus_ports {
 
 /** Where the time of one NIC read goes. bus part = data_ps - time of the command - mem_ps. */
 struct ubn_bus_read_time {
+    uint32_t bytes;     /**< of the burst, from the first address on */
     uint64_t data_ps;   /**< arrival of the first beat at the NIC, ps */
     uint64_t arrive_ps; /**< arrival of the command at the memory, ps */
     uint64_t mem_ps;    /**< time in memory, its queue included, ps */
@@ -76,9 +77,10 @@ typedef void (*ubn_bus_visible_fn)(void *ctx, const struct ubn_bus_visible *writ
  *  @param resp [in] enum ubn_axi_resp. */
 typedef void (*ubn_bus_store_fn)(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp);
 
-/** Takes the answer to a load, one hop after the NIC gave it.
- *  @param data [in] shape [64], in bus lanes. */
-typedef void (*ubn_bus_load_fn)(void *ctx, uint64_t ps, uint8_t resp, const uint8_t *data);
+/** Takes one beat of the answer to a load, one hop after the NIC gave it.
+ *  @param tag  [in] of the load.
+ *  @param beat [in] used during the call. */
+typedef void (*ubn_bus_load_fn)(void *ctx, uint64_t ps, uint64_t tag, const struct ubn_axi_r *beat);
 
 /** Counts of one bus. */
 struct ubn_bus_counts {
@@ -121,15 +123,16 @@ struct ubn_bus_ports *ubn_bus_ports(struct ubn_bus *bus);
  *  @return UBN_OK; UBN_ERR_FULL after UBN_BUS_LISTENERS_MAX. */
 enum ubn_status ubn_bus_listen(struct ubn_bus *bus, ubn_bus_visible_fn fn, void *ctx);
 
-/** Sends one store of the host; it arrives in nic_w one hop later.
+/** Sends one beat of a store of the host; it arrives in nic_w one hop later. The beats of a burst
+ *  follow each other, the command is that of the first.
  *
  *  @param bus   [in,out] bus.
- *  @param ps    [in] time of the store, ps; not before that of the store before.
+ *  @param ps    [in] time of the beat, ps; not before that of the beat before.
  *  @param store [in] copied.
- *  @param done  [in] takes the answer; may be NULL.
+ *  @param done  [in] takes the answer, when it is the last beat; may be NULL.
  *  @param ctx   [in] handed to done.
  *  @param arrive_ps_out [out] arrival at the port of the NIC, ps; may be NULL.
- *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_NOMEM. */
+ *  @return UBN_OK; UBN_ERR_ARG (also when a burst does not go on as it began); UBN_ERR_NOMEM. */
 enum ubn_status ubn_bus_host_store(struct ubn_bus *bus, uint64_t ps, const struct ubn_axi_w *store,
                                    ubn_bus_store_fn done, void *ctx, uint64_t *arrive_ps_out);
 
@@ -139,28 +142,33 @@ enum ubn_status ubn_bus_host_store(struct ubn_bus *bus, uint64_t ps, const struc
  *  @param ps   [in] time of the handshake, ps.
  *  @param id   [in] AXI ID of the answer; the answers of one ID come in order.
  *  @param resp [in] enum ubn_axi_resp.
+ *  @param arrive_ps_out [out] arrival at the core, ps; may be NULL.
  *  @return UBN_OK; UBN_ERR_CHECK (printed) when no such store is open; UBN_ERR_NOMEM. */
-enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uint8_t resp);
+enum ubn_status ubn_bus_host_b(struct ubn_bus *bus, uint64_t ps, uint8_t id, uint8_t resp,
+                               uint64_t *arrive_ps_out);
 
 /** Sends one load of the host; it arrives in nic_ar one hop later.
  *
  *  @param bus  [in,out] bus.
  *  @param ps   [in] time of the load, ps; not before that of the load before.
- *  @param addr [in] byte address in the window of the NIC.
- *  @param done [in] takes the data; may be NULL.
+ *  @param load [in] copied.
+ *  @param done [in] takes each beat of the data; may be NULL.
  *  @param ctx  [in] handed to done.
+ *  @param arrive_ps_out [out] arrival at the port of the NIC, ps; may be NULL.
  *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_NOMEM. */
-enum ubn_status ubn_bus_host_load(struct ubn_bus *bus, uint64_t ps, uint32_t addr,
-                                  ubn_bus_load_fn done, void *ctx);
+enum ubn_status ubn_bus_host_load(struct ubn_bus *bus, uint64_t ps, const struct ubn_axi_ar *load,
+                                  ubn_bus_load_fn done, void *ctx, uint64_t *arrive_ps_out);
 
-/** Tells that the NIC answered the oldest open load (R handshake).
+/** Takes one beat of the answer to the oldest open load of an AXI ID (R handshake).
  *
  *  @param bus  [in,out] bus.
  *  @param ps   [in] time of the handshake, ps.
- *  @param resp [in] enum ubn_axi_resp.
- *  @param data [in] shape [64], in bus lanes; copied.
- *  @return UBN_OK; UBN_ERR_CHECK (printed) when no load is open; UBN_ERR_NOMEM. */
-enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, uint8_t resp, const uint8_t *data);
+ *  @param beat [in] copied.
+ *  @param arrive_ps_out [out] arrival at the core, ps; may be NULL.
+ *  @return UBN_OK; UBN_ERR_CHECK (printed) when no such load is open, or its burst has another
+ *          length; UBN_ERR_NOMEM. */
+enum ubn_status ubn_bus_host_r(struct ubn_bus *bus, uint64_t ps, const struct ubn_axi_r *beat,
+                               uint64_t *arrive_ps_out);
 
 /** Tells whether the bus takes a read command now.
  *

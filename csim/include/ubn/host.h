@@ -6,7 +6,11 @@
  *  controller; otherwise spin on its completion queues. A poll that finds records costs poll_ps
  *  from the moment the first is visible, or the thread free; then, for each record, the library
  *  takes lib_poll_ps and psn_serial_ps, and the work is finished. Posting goes before polling;
- *  among records, the one visible first goes first. With software off all costs are 0. */
+ *  among records, the one visible first goes first. With software off all costs are 0.
+ *
+ *  A request may be an access of the CPU itself: loads and stores of remote memory are
+ * instructions, not calls. Nothing is charged for them; the answer ends the work when it is back at
+ * the core. */
 #ifndef UBN_HOST_H
 #define UBN_HOST_H
 
@@ -33,6 +37,9 @@ struct ubn_host;
 /** Most threads of one node. */
 #define UBN_HOST_THREADS_MAX 1024u
 
+/** Longest access.  @source AMBA AXI4, A3.4.1: a burst stays within 4 KiB */
+#define UBN_HOST_ACCESS_MAX_BYTES 4096u
+
 /** Bytes that the CPU stores. */
 struct ubn_host_store {
     uint64_t addr;                /**< first byte: in the window of the controller, or in memory */
@@ -41,10 +48,26 @@ struct ubn_host_store {
     uint64_t tag;                 /**< operation of the trace, or UBN_TAG_NONE; travels along */
 };
 
+/** A load or store of the CPU beyond the width of the bus, one burst. */
+struct ubn_host_access {
+    uint64_t addr;  /**< first byte, in the window of the controller */
+    uint32_t bytes; /**< a power of two up to one beat, or whole beats up to
+                         UBN_HOST_ACCESS_MAX_BYTES; 0: there is no access */
+    bool store;     /**< true: store; false: load */
+    uint8_t *data; /**< shape [bytes], of the user: what is stored, as it is when the access leaves;
+                        what is loaded, beat by beat */
+    uint64_t tag;  /**< as in struct ubn_host_store */
+    uint32_t queue; /**< handed to poll when the answer is here */
+    /** Hears how it ended, just before that; resp is the worst of all beats. */
+    void (*done)(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp);
+    void *ctx; /**< handed to done */
+};
+
 /** One work request to post. */
 struct ubn_host_post {
-    struct ubn_host_store store; /**< what leaves to the controller when it is built */
-    struct ubn_host_store entry; /**< what is written to the own memory just before */
+    struct ubn_host_access access; /**< instead of store and entry, when there is one */
+    struct ubn_host_store store;   /**< what leaves to the controller when it is built */
+    struct ubn_host_store entry;   /**< what is written to the own memory just before */
     bool silent; /**< nothing leaves: the next post of the thread that is not silent rings for it */
     uint32_t op; /**< operation of the trace, or UBN_HOST_UNTRACED */
 };
@@ -54,12 +77,27 @@ struct ubn_host_post {
  *  @param resp [in] enum ubn_axi_resp. */
 typedef void (*ubn_host_stored_fn)(void *ctx, uint64_t ps, uint64_t tag, uint8_t resp);
 
+/** Takes one beat of the answer to a load.
+ *  @param tag  [in] of the load.
+ *  @param beat [in] used during the call; byte address a sits in lane a % 64. */
+typedef void (*ubn_host_loaded_fn)(void *ctx, uint64_t ps, uint64_t tag,
+                                   const struct ubn_axi_r *beat);
+
 /** Way from the cores to the controller, and who tells them what became visible in memory. */
 struct ubn_host_port {
     /** Sends one store at ps. @param done takes the answer, where there are answers.
      *  @param arrive_ps_out [out] arrival at the controller.
      *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_NOMEM. */
     enum ubn_status (*store)(void *ctx, uint64_t ps, const struct ubn_host_store *store,
+                             ubn_host_stored_fn done, void *done_ctx, uint64_t *arrive_ps_out);
+    /** Sends an access that is a load, at ps; NULL: there are none on this way.
+     *  @param done takes the answer. @param arrive_ps_out [out] arrival at the controller.
+     *  @return UBN_OK; UBN_ERR_ARG; UBN_ERR_NOMEM. */
+    enum ubn_status (*load)(void *ctx, uint64_t ps, const struct ubn_host_access *access,
+                            ubn_host_loaded_fn done, void *done_ctx, uint64_t *arrive_ps_out);
+    /** Sends an access that is a store, at ps; otherwise as load.
+     *  @param arrive_ps_out [out] arrival of its last beat. */
+    enum ubn_status (*burst)(void *ctx, uint64_t ps, const struct ubn_host_access *access,
                              ubn_host_stored_fn done, void *done_ctx, uint64_t *arrive_ps_out);
     /** Lets ubn_host_seen be called for each write of the controller that becomes visible.
      *  @return UBN_OK; UBN_ERR_FULL; UBN_ERR_NOMEM. */
@@ -115,7 +153,8 @@ struct ubn_host_user_ops {
 struct ubn_host_counts {
     uint64_t posts;    /**< requests posted */
     uint64_t stores;   /**< stores sent: less than posts when several share a doorbell */
-    uint64_t refused;  /**< of these, answered with an error */
+    uint64_t accesses; /**< loads and stores of the CPU itself */
+    uint64_t refused;  /**< stores and accesses answered with an error */
     uint64_t polls;    /**< polls that found records */
     uint64_t records;  /**< records found */
     uint64_t spurious; /**< writes into a completion queue that held no valid record */

@@ -36,6 +36,14 @@ struct ubn_node_arrival {
     uint64_t accept_ps; /**< edge at which the controller took it */
 };
 
+/** The answer of the controller to a load or store of the host. */
+struct ubn_node_answer {
+    bool store;         /**< of a store; else of a load */
+    uint8_t resp;       /**< worst of its beats, enum ubn_axi_resp */
+    uint64_t first_ps;  /**< edge of its first beat */
+    uint64_t arrive_ps; /**< its last beat is at the core */
+};
+
 /** A PCIe request of the controller that the root complex took. */
 struct ubn_node_tlp {
     const uint8_t *hdr;               /**< shape [16], ubn_pcie_req */
@@ -46,8 +54,15 @@ struct ubn_node_tlp {
 
 /** What happens at the ports of a node, told at the edge at which it happens. All may be NULL. */
 struct ubn_node_listener {
-    /** A store of the host was taken (bus: the later of address and data; PCIe: a posted write). */
+    /** A store of the host was taken (bus: the later of address and data, and of a burst its last
+     *  beat; PCIe: a posted write). */
     void (*store)(void *ctx, const struct ubn_node_arrival *a, uint64_t tag);
+    /** A load of the host was taken. */
+    void (*load)(void *ctx, const struct ubn_node_arrival *a, uint64_t tag);
+    /** The last beat of the answer to a load or a store was taken by the bus. */
+    void (*answer)(void *ctx, const struct ubn_node_answer *answer);
+    /** The first beat of a frame left: its bytes, shape [64]; just before frame_out. */
+    void (*frame_head)(void *ctx, const uint8_t *data);
     /** The first beat of a frame left; it reaches the other end at arrive_ps. */
     void (*frame_out)(void *ctx, uint64_t ps, uint64_t arrive_ps);
     /** The first beat of a frame was taken. */
@@ -56,10 +71,12 @@ struct ubn_node_listener {
     void (*read_cmd)(void *ctx, uint64_t ps, const struct ubn_bus_read_time *time);
     /** The first beat of a read burst was taken by the controller. */
     void (*read_data)(void *ctx, const struct ubn_node_arrival *a);
+    /** A write command was taken by the bus: a burst of so many beats. */
+    void (*write_cmd)(void *ctx, uint64_t ps, unsigned beats);
     /** The last beat of a write burst was taken by the bus; it is visible at visible_ps. */
     void (*write_last)(void *ctx, uint64_t ps, uint64_t visible_ps);
-    /** The answer to the oldest write burst was taken by the controller. */
-    void (*write_done)(void *ctx, const struct ubn_node_arrival *a);
+    /** The answer to a write burst was taken by the controller. */
+    void (*write_answer)(void *ctx, const struct ubn_node_arrival *a);
     /** The last beat of a PCIe request was taken by the root complex. */
     void (*tlp_out)(void *ctx, const struct ubn_node_tlp *tlp);
     /** The first beat of a PCIe completion was taken by the controller. */
@@ -105,6 +122,8 @@ enum ubn_node_stream {
     UBN_NODE_RC,
     UBN_NODE_CQ,
     UBN_NODE_CC,
+    UBN_NODE_HOST_AR,
+    UBN_NODE_HOST_R,
     UBN_NODE_STREAMS
 };
 

@@ -3,9 +3,10 @@
  *
  *  Everything above it (rig, results, workloads) knows only struct ubn_stack; one constant table
  *  exists for each value of the key `stack`. Order of calls for a run: nic_create for each node;
- *  add_region, add_cq, add_queue and connect as the workload wants them; setup_start for each node,
- *  the engine runs until setup_done; then post, post_recv and poll from the threads of the host.
- *  Numbers of completion queues and queues are those of the caller, counted from 0 in each node. */
+ *  add_region, import_region, add_cq, add_queue and connect as the workload wants them; setup_start
+ * for each node, the engine runs until setup_done; then post, post_recv and poll from the threads
+ * of the host. Numbers of completion queues and queues are those of the caller, counted from 0 in
+ * each node. */
 #ifndef UBN_STACK_H
 #define UBN_STACK_H
 
@@ -125,9 +126,10 @@ struct ubn_setup_state {
 
 /** What the value of a register must be at the end of a run. */
 enum ubn_stack_expect {
-    UBN_EXPECT_ANY,    /**< a count of what happened */
-    UBN_EXPECT_ZERO,   /**< only faults that nobody injects make it count */
-    UBN_EXPECT_REFUSED /**< stores that the workload sent to be refused */
+    UBN_EXPECT_ANY,     /**< a count of what happened */
+    UBN_EXPECT_ZERO,    /**< only faults that nobody injects make it count */
+    UBN_EXPECT_REFUSED, /**< stores that the workload sent to be refused */
+    UBN_EXPECT_DENIED   /**< at the target: operations that the workload made faulty */
 };
 
 /** One register to report. */
@@ -156,15 +158,17 @@ struct ubn_stack_passes {
 
 /** Bounds of a stack, for the layout of workloads. */
 struct ubn_stack_limits {
-    uint32_t inflight_max;       /**< work requests posted and not ended on one queue */
-    uint32_t queues_max;         /**< queues of one node */
-    uint32_t cqs_max;            /**< completion queues of one node */
-    uint32_t regions_max;        /**< regions of one node; key ids are below it, too */
-    uint32_t bytes_max;          /**< longest message; 0: one packet (the MTU) */
-    uint32_t inline_max_bytes;   /**< most inline data; 0: none */
-    uint32_t refused_code;       /**< code of work whose access the target refused, where fault_ops
-                                      is not empty */
-    uint32_t token_bits;         /**< meaningful bits of struct ubn_key.token */
+    uint32_t inflight_max;     /**< work requests posted and not ended on one queue */
+    uint32_t queues_max;       /**< queues of one node */
+    uint32_t cqs_max;          /**< completion queues of one node */
+    uint32_t regions_max;      /**< regions of one node; key ids are below it, too */
+    uint32_t bytes_max;        /**< longest message; 0: one packet (the MTU) */
+    uint32_t inline_max_bytes; /**< most inline data; 0: none */
+    uint32_t refused_code;     /**< code of work whose access the target refused, where fault_ops
+                                    is not empty */
+    uint32_t access_min_bytes; /**< not 0: an operation is one access, a power of two of bytes from
+                                    here on, at a multiple of its length */
+    uint32_t token_bits;       /**< meaningful bits of struct ubn_key.token */
     uint32_t unknown_key_ids[2]; /**< key ids that no workload registers: inside and outside the
                                     table of the controller */
 };
@@ -195,6 +199,7 @@ struct ubn_stack {
     enum ubn_attach attach; /**< where its controller is */
     bool on_card; /**< the CPU that posts stands beside the controller: a write to it takes no time
                    */
+    bool direct;  /**< operations are accesses of the CPU: software takes no time */
     bool psn_serial;     /**< the published preset charges the term psn_serial */
     bool answered;       /**< the controller answers stores of the host, and may refuse them */
     bool paired;         /**< connect needs a queue at both ends for every operation */
@@ -218,6 +223,11 @@ struct ubn_stack {
      *  @return UBN_OK; UBN_ERR_CONFIG (printed); UBN_ERR_NOMEM. */
     enum ubn_status (*add_region)(struct ubn_nic *nic, const struct ubn_region_config *cfg,
                                   struct ubn_region *region_out);
+    /** Makes a region of another node reachable for work of this one; programmed by setup_start.
+     *  NULL: work reaches every region of a node that its queue is connected with.
+     *  @return UBN_OK; UBN_ERR_CONFIG (printed); UBN_ERR_NOMEM. */
+    enum ubn_status (*import_region)(struct ubn_nic *nic, const struct ubn_nic *target,
+                                     const struct ubn_region_config *cfg);
     /** Adds the next completion queue. @return UBN_OK; UBN_ERR_CONFIG (printed); UBN_ERR_NOMEM. */
     enum ubn_status (*add_cq)(struct ubn_nic *nic, const struct ubn_cq_config *cfg);
     /** Gives the bytes of memory that the work queues of a queue need; 0: none. */
@@ -258,13 +268,15 @@ struct ubn_stack {
 };
 
 /** Number of stacks. */
-#define UBN_STACKS 4u
+#define UBN_STACKS 5u
 
 /** All stacks, in the order of the values of the key `stack`. */
 extern const struct ubn_stack *const ubn_stacks[UBN_STACKS];
 
 /** URMA over Unified Bus, on the on-chip bus. */
 extern const struct ubn_stack ubn_stack_urma;
+/** Loads and stores of the CPU through a window of the URMA controller. */
+extern const struct ubn_stack ubn_stack_ldst;
 /** RoCE behind PCIe: the controller fetches work requests by DMA. */
 extern const struct ubn_stack ubn_stack_roce_dma;
 /** RoCE behind PCIe: the CPU pushes work requests with the doorbell (BlueFlame). */

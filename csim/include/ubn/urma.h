@@ -33,6 +33,10 @@ struct ubn_nic;
 #define UBN_URMA_BLOCK_BYTES 64u
 /** Most contexts of a kind: the id has 16 bits in the context window. */
 #define UBN_URMA_CTX_IDS 65536u
+/** Entries of the load/store decoder. */
+#define UBN_URMA_WINS 16u
+/** Bytes of the window of each. */
+#define UBN_URMA_WIN_BYTES 0x8000000u
 /** Work in flight on one Jetty that the controller tracks.  @source records.yaml, jetty ctx busy */
 #define UBN_URMA_JETTY_INFLIGHT_MAX 16u
 
@@ -83,9 +87,21 @@ struct ubn_urma_chan_config {
     uint32_t rx_msn;    /**< operations received so far */
 };
 
+/** One entry of the load/store decoder: a window onto a segment of another node. */
+struct ubn_urma_win_config {
+    uint32_t id;       /**< entry, below UBN_URMA_WINS */
+    bool load_en;      /**< loads may pass */
+    bool store_en;     /**< stores may pass */
+    uint16_t rmt_cna;  /**< network address of the target */
+    uint64_t rmt_mac;  /**< its MAC, first wire byte in bits 47:40 */
+    uint32_t token_id; /**< TokenID of the segment */
+    uint64_t uba_base; /**< address in the segment of the first byte of the window */
+};
+
 /** A node as its driver sets it up. The arrays belong to the caller. */
 struct ubn_urma_node_config {
     uint64_t mac;                /**< own MAC, first wire byte in bits 47:40 */
+    uint16_t cna;                /**< own network address; 0: the load/store path is not set up */
     uint32_t ip;                 /**< own IPv4 address, first wire byte in bits 31:24 */
     uint32_t mtu_bytes;          /**< longest payload of one packet */
     uint16_t issue_interval_cyc; /**< cycles between two requests */
@@ -94,6 +110,10 @@ struct ubn_urma_node_config {
     uint8_t pad_rx_cyc;          /**< see pad_tx_cyc */
     uint8_t pad_rsp_tx_cyc;      /**< see pad_tx_cyc */
     uint8_t pad_rsp_rx_cyc;      /**< see pad_tx_cyc */
+    uint8_t ld_pad_tx_cyc;       /**< the same of the load/store path */
+    uint8_t ld_pad_rx_cyc;       /**< see ld_pad_tx_cyc */
+    uint8_t ld_pad_rsp_tx_cyc;   /**< see ld_pad_tx_cyc */
+    uint8_t ld_pad_rsp_rx_cyc;   /**< see ld_pad_tx_cyc */
     const struct ubn_urma_jetty_config *jettys; /**< shape [n_jettys] */
     size_t n_jettys;                            /**< Jettys */
     const struct ubn_urma_jfc_config *jfcs;     /**< shape [n_jfcs] */
@@ -102,6 +122,8 @@ struct ubn_urma_node_config {
     size_t n_segs;                              /**< segments */
     const struct ubn_urma_chan_config *chans;   /**< shape [n_chans] */
     size_t n_chans;                             /**< channel ends */
+    const struct ubn_urma_win_config *wins;     /**< shape [n_wins] */
+    size_t n_wins;                              /**< windows for loads and stores */
 };
 
 /** Gives the MAC of a node: locally administered, 02:00:00:00:hh:ll with the node number.
@@ -109,6 +131,12 @@ struct ubn_urma_node_config {
  *  @param node [in] node number.
  *  @return first wire byte in bits 47:40. */
 uint64_t ubn_urma_node_mac(uint16_t node);
+
+/** Gives the 16-bit network address of a node: 0x100 plus the node number.
+ *
+ *  @param node [in] node number, below 65280.
+ *  @return address, never 0. */
+uint16_t ubn_urma_node_cna(uint16_t node);
 
 /** Gives the IPv4 address of a node: 10.0.hh.ll with the node number plus 1.
  *
@@ -134,7 +162,8 @@ struct ubn_urma_setup {
     uint64_t last_ps;  /**< time of the last answer at the host, ps */
 };
 
-/** Sends the stores that set up one controller: registers, JFCs, segments, channels, then Jettys.
+/** Sends the stores that set up one controller: registers, JFCs, segments, channels, windows, then
+ *  Jettys.
  *
  *  @param bus   [in,out] bus of the node.
  *  @param ps    [in] time of the stores, ps; the bus spaces them.
@@ -156,6 +185,31 @@ const struct ubn_urma_node_config *ubn_urma_stack_config(const struct ubn_nic *n
  *  @param setup [in] progress.
  *  @return true: all answered, refused or not. */
 bool ubn_urma_setup_done(const struct ubn_urma_setup *setup);
+
+/* ---- registers ---- */
+
+/** Takes the value of a register.
+ *  @param ok [in] false: the controller answered with an error. */
+typedef void (*ubn_urma_reg_fn)(void *ctx, uint64_t ps, bool ok, uint64_t value);
+
+/** A register read under way; owned by the caller, zero when there is none. */
+struct ubn_urma_reg_read {
+    ubn_urma_reg_fn fn; /**< takes the value; NULL: none under way */
+    void *ctx;          /**< handed to it */
+    uint32_t lane;      /**< of the register in its beat */
+};
+
+/** Reads a register as software does.
+ *
+ *  @param bus    [in,out] bus of the node.
+ *  @param ps     [in] time of the load, ps.
+ *  @param offset [in] in the registers, 8 B aligned.
+ *  @param fn     [in] called with the value.
+ *  @param ctx    [in] handed to fn.
+ *  @param read   [in,out] one at a time; lives until fn is called.
+ *  @return UBN_OK; UBN_ERR_ARG when one is under way; UBN_ERR_NOMEM. */
+enum ubn_status ubn_urma_reg_load(struct ubn_bus *bus, uint64_t ps, uint32_t offset,
+                                  ubn_urma_reg_fn fn, void *ctx, struct ubn_urma_reg_read *read);
 
 /* ---- post ---- */
 

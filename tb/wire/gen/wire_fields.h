@@ -83,6 +83,18 @@ static const struct wire_field wire_fields_udp[] = {
     {"checksum", 16, offsetof(struct ubn_udp, checksum), sizeof(((struct ubn_udp *)0)->checksum)},
 };
 
+static void wire_pack_ub_lph(const void *in, uint8_t *out)
+{
+    ubn_ub_lph_pack((const struct ubn_ub_lph *)in, out);
+}
+static void wire_unpack_ub_lph(const uint8_t *in, void *out)
+{
+    ubn_ub_lph_unpack(in, (struct ubn_ub_lph *)out);
+}
+static const struct wire_field wire_fields_ub_lph[] = {
+    {"cfg", 4, offsetof(struct ubn_ub_lph, cfg), sizeof(((struct ubn_ub_lph *)0)->cfg)},
+};
+
 static void wire_pack_ub_nth16(const void *in, uint8_t *out)
 {
     ubn_ub_nth16_pack((const struct ubn_ub_nth16 *)in, out);
@@ -828,6 +840,25 @@ static const struct wire_field wire_fields_urma_chan_rx[] = {
     {"emsn", 24, offsetof(struct ubn_urma_chan_rx, emsn), sizeof(((struct ubn_urma_chan_rx *)0)->emsn)},
 };
 
+static void wire_pack_urma_win_ctx(const void *in, uint8_t *out)
+{
+    ubn_urma_win_ctx_pack((const struct ubn_urma_win_ctx *)in, out);
+}
+static void wire_unpack_urma_win_ctx(const uint8_t *in, void *out)
+{
+    ubn_urma_win_ctx_unpack(in, (struct ubn_urma_win_ctx *)out);
+}
+static const struct wire_field wire_fields_urma_win_ctx[] = {
+    {"valid", 1, offsetof(struct ubn_urma_win_ctx, valid), sizeof(((struct ubn_urma_win_ctx *)0)->valid)},
+    {"load_en", 1, offsetof(struct ubn_urma_win_ctx, load_en), sizeof(((struct ubn_urma_win_ctx *)0)->load_en)},
+    {"store_en", 1, offsetof(struct ubn_urma_win_ctx, store_en), sizeof(((struct ubn_urma_win_ctx *)0)->store_en)},
+    {"so", 1, offsetof(struct ubn_urma_win_ctx, so), sizeof(((struct ubn_urma_win_ctx *)0)->so)},
+    {"dcna", 16, offsetof(struct ubn_urma_win_ctx, dcna), sizeof(((struct ubn_urma_win_ctx *)0)->dcna)},
+    {"token_id", 20, offsetof(struct ubn_urma_win_ctx, token_id), sizeof(((struct ubn_urma_win_ctx *)0)->token_id)},
+    {"dst_mac", 48, offsetof(struct ubn_urma_win_ctx, dst_mac), sizeof(((struct ubn_urma_win_ctx *)0)->dst_mac)},
+    {"uba_base", 64, offsetof(struct ubn_urma_win_ctx, uba_base), sizeof(((struct ubn_urma_win_ctx *)0)->uba_base)},
+};
+
 static void wire_pack_roce_wqe(const void *in, uint8_t *out)
 {
     ubn_roce_wqe_pack((const struct ubn_roce_wqe *)in, out);
@@ -1042,6 +1073,8 @@ static const struct wire_layout wire_layouts[] = {
      wire_pack_ipv4, wire_unpack_ipv4},
     {"udp", UBN_UDP_BYTES, sizeof(struct ubn_udp), wire_fields_udp, 4,
      wire_pack_udp, wire_unpack_udp},
+    {"ub_lph", UBN_UB_LPH_BYTES, sizeof(struct ubn_ub_lph), wire_fields_ub_lph, 1,
+     wire_pack_ub_lph, wire_unpack_ub_lph},
     {"ub_nth16", UBN_UB_NTH16_BYTES, sizeof(struct ubn_ub_nth16), wire_fields_ub_nth16, 7,
      wire_pack_ub_nth16, wire_unpack_ub_nth16},
     {"ub_nth24", UBN_UB_NTH24_BYTES, sizeof(struct ubn_ub_nth24), wire_fields_ub_nth24, 6,
@@ -1132,6 +1165,8 @@ static const struct wire_layout wire_layouts[] = {
      wire_pack_urma_chan_ack, wire_unpack_urma_chan_ack},
     {"urma_chan_rx", UBN_URMA_CHAN_RX_BYTES, sizeof(struct ubn_urma_chan_rx), wire_fields_urma_chan_rx, 2,
      wire_pack_urma_chan_rx, wire_unpack_urma_chan_rx},
+    {"urma_win_ctx", UBN_URMA_WIN_CTX_BYTES, sizeof(struct ubn_urma_win_ctx), wire_fields_urma_win_ctx, 8,
+     wire_pack_urma_win_ctx, wire_unpack_urma_win_ctx},
     {"roce_wqe", UBN_ROCE_WQE_BYTES, sizeof(struct ubn_roce_wqe), wire_fields_roce_wqe, 16,
      wire_pack_roce_wqe, wire_unpack_roce_wqe},
     {"roce_doorbell", UBN_ROCE_DOORBELL_BYTES, sizeof(struct ubn_roce_doorbell), wire_fields_roce_doorbell, 2,
@@ -1172,6 +1207,7 @@ static const struct wire_code wire_codes[] = {
     {"ub_tp_opcode.cnp", (uint32_t)UBN_UB_TP_OPCODE_CNP},
     {"ub_ctp_opcode.data", (uint32_t)UBN_UB_CTP_OPCODE_DATA},
     {"ub_ctp_opcode.cnp", (uint32_t)UBN_UB_CTP_OPCODE_CNP},
+    {"ub_cfg.ldst", (uint32_t)UBN_UB_CFG_LDST},
     {"ub_nlp.ta", (uint32_t)UBN_UB_NLP_TA},
     {"ub_nlp.upih32_eidh", (uint32_t)UBN_UB_NLP_UPIH32_EIDH},
     {"ub_nlp.upih16_eidh", (uint32_t)UBN_UB_NLP_UPIH16_EIDH},
@@ -1296,6 +1332,7 @@ static const struct wire_code wire_codes[] = {
     {"urma_ctx_kind.chan_tx", (uint32_t)UBN_URMA_CTX_KIND_CHAN_TX},
     {"urma_ctx_kind.chan_ack", (uint32_t)UBN_URMA_CTX_KIND_CHAN_ACK},
     {"urma_ctx_kind.chan_rx", (uint32_t)UBN_URMA_CTX_KIND_CHAN_RX},
+    {"urma_ctx_kind.win", (uint32_t)UBN_URMA_CTX_KIND_WIN},
     {"roce_opcode.send_first", (uint32_t)UBN_ROCE_OPCODE_SEND_FIRST},
     {"roce_opcode.send_middle", (uint32_t)UBN_ROCE_OPCODE_SEND_MIDDLE},
     {"roce_opcode.send_last", (uint32_t)UBN_ROCE_OPCODE_SEND_LAST},
@@ -1400,6 +1437,14 @@ static const struct wire_code wire_codes[] = {
     {"ub_frame.tpack_ip_bytes", (uint32_t)UBN_UB_FRAME_TPACK_IP_BYTES},
     {"ub_frame.tpack_udp_bytes", (uint32_t)UBN_UB_FRAME_TPACK_UDP_BYTES},
     {"ub_frame.tpack_hdr_bytes", (uint32_t)UBN_UB_FRAME_TPACK_HDR_BYTES},
+    {"ldst_frame.lph_offset", (uint32_t)UBN_LDST_FRAME_LPH_OFFSET},
+    {"ldst_frame.nth_offset", (uint32_t)UBN_LDST_FRAME_NTH_OFFSET},
+    {"ldst_frame.ta_offset", (uint32_t)UBN_LDST_FRAME_TA_OFFSET},
+    {"ldst_frame.ta_ext_offset", (uint32_t)UBN_LDST_FRAME_TA_EXT_OFFSET},
+    {"ldst_frame.load_req_bytes", (uint32_t)UBN_LDST_FRAME_LOAD_REQ_BYTES},
+    {"ldst_frame.store_req_bytes", (uint32_t)UBN_LDST_FRAME_STORE_REQ_BYTES},
+    {"ldst_frame.load_rsp_bytes", (uint32_t)UBN_LDST_FRAME_LOAD_RSP_BYTES},
+    {"ldst_frame.ack_bytes", (uint32_t)UBN_LDST_FRAME_ACK_BYTES},
     {"roce_frame.icrc_bytes", (uint32_t)UBN_ROCE_FRAME_ICRC_BYTES},
     {"roce_frame.bth_offset", (uint32_t)UBN_ROCE_FRAME_BTH_OFFSET},
     {"roce_frame.ext_offset", (uint32_t)UBN_ROCE_FRAME_EXT_OFFSET},
@@ -1460,6 +1505,8 @@ static const struct wire_code wire_codes[] = {
     {"urma_map.jetty_bytes", (uint32_t)UBN_URMA_MAP_JETTY_BYTES},
     {"urma_map.ctx_base", (uint32_t)UBN_URMA_MAP_CTX_BASE},
     {"urma_map.ctx_bytes", (uint32_t)UBN_URMA_MAP_CTX_BYTES},
+    {"urma_map.window_base", (uint32_t)UBN_URMA_MAP_WINDOW_BASE},
+    {"urma_map.window_bytes", (uint32_t)UBN_URMA_MAP_WINDOW_BYTES},
     {"urma_reg.id", (uint32_t)UBN_URMA_REG_ID},
     {"urma_reg.version", (uint32_t)UBN_URMA_REG_VERSION},
     {"urma_reg.local_mac", (uint32_t)UBN_URMA_REG_LOCAL_MAC},
@@ -1471,6 +1518,11 @@ static const struct wire_code wire_codes[] = {
     {"urma_reg.pad_rsp_tx", (uint32_t)UBN_URMA_REG_PAD_RSP_TX},
     {"urma_reg.pad_rsp_rx", (uint32_t)UBN_URMA_REG_PAD_RSP_RX},
     {"urma_reg.mtu", (uint32_t)UBN_URMA_REG_MTU},
+    {"urma_reg.local_cna", (uint32_t)UBN_URMA_REG_LOCAL_CNA},
+    {"urma_reg.ld_pad_tx", (uint32_t)UBN_URMA_REG_LD_PAD_TX},
+    {"urma_reg.ld_pad_rx", (uint32_t)UBN_URMA_REG_LD_PAD_RX},
+    {"urma_reg.ld_pad_rsp_tx", (uint32_t)UBN_URMA_REG_LD_PAD_RSP_TX},
+    {"urma_reg.ld_pad_rsp_rx", (uint32_t)UBN_URMA_REG_LD_PAD_RSP_RX},
     {"urma_reg.drop_store", (uint32_t)UBN_URMA_REG_DROP_STORE},
     {"urma_reg.drop_wqe", (uint32_t)UBN_URMA_REG_DROP_WQE},
     {"urma_reg.drop_frame", (uint32_t)UBN_URMA_REG_DROP_FRAME},
@@ -1481,6 +1533,10 @@ static const struct wire_code wire_codes[] = {
     {"urma_reg.rx_frames", (uint32_t)UBN_URMA_REG_RX_FRAMES},
     {"urma_reg.tx_frames", (uint32_t)UBN_URMA_REG_TX_FRAMES},
     {"urma_reg.bus_errors", (uint32_t)UBN_URMA_REG_BUS_ERRORS},
+    {"urma_reg.drop_ldst", (uint32_t)UBN_URMA_REG_DROP_LDST},
+    {"urma_reg.ld_denied", (uint32_t)UBN_URMA_REG_LD_DENIED},
+    {"urma_reg.drop_ld_frame", (uint32_t)UBN_URMA_REG_DROP_LD_FRAME},
+    {"urma_reg.drop_ld_rsp", (uint32_t)UBN_URMA_REG_DROP_LD_RSP},
     {"roce_map.regs_base", (uint32_t)UBN_ROCE_MAP_REGS_BASE},
     {"roce_map.regs_bytes", (uint32_t)UBN_ROCE_MAP_REGS_BYTES},
     {"roce_map.qp_base", (uint32_t)UBN_ROCE_MAP_QP_BASE},

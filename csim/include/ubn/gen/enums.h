@@ -31,6 +31,13 @@ enum ubn_ub_ctp_opcode {
     UBN_UB_CTP_OPCODE_CNP = 0x1,  /**< congestion notification */
 };
 
+/** Packet class, link header.
+ *  @source BS App. B */
+enum ubn_ub_cfg {
+    /** 16-bit network addresses, no transport header, compact transaction headers */
+    UBN_UB_CFG_LDST = 0x9,
+};
+
 /** What follows the transport header of a data packet.
  *  @source BS App. B.2 */
 enum ubn_ub_nlp {
@@ -245,6 +252,7 @@ enum ubn_urma_ctx_kind {
     UBN_URMA_CTX_KIND_CHAN_TX = 0x4,  /**< urma_chan_tx */
     UBN_URMA_CTX_KIND_CHAN_ACK = 0x5, /**< urma_chan_ack */
     UBN_URMA_CTX_KIND_CHAN_RX = 0x6,  /**< urma_chan_rx */
+    UBN_URMA_CTX_KIND_WIN = 0x7,      /**< urma_win_ctx */
 };
 
 /** BTH opcode. Top 3 bits are the transport (0 RC), low 5 bits the operation.

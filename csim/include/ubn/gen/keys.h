@@ -18,7 +18,7 @@
 #define UBN_CONFIG_NODES_MAX 64
 #define UBN_CONFIG_LINKS_MAX 256
 
-/** profile: published: passes padded to the published cycles (URMA 25, RoCE 9), one request in 2 (URMA) or 6 (RoCE) cycles; native: as built. */
+/** profile: published: passes padded to the published cycles (URMA 25, RoCE 9, load/store 8), one request in 2 (URMA) or 6 (RoCE) cycles; native: as built. */
 enum ubn_cfg_profile {
     UBN_CFG_PROFILE_PUBLISHED = 0,
     UBN_CFG_PROFILE_NATIVE = 1,
@@ -30,12 +30,13 @@ enum ubn_cfg_preset {
     UBN_CFG_PRESET_PIPELINED = 1,
 };
 
-/** stack: path that is simulated: urma; roce_dma: RoCE behind PCIe, work requests fetched by DMA; roce_bf: pushed with the doorbell; roce_dpu: posted by a CPU on the card. */
+/** stack: path that is simulated: urma; ldst: loads and stores of the CPU through a window of the same controller; roce_dma: RoCE behind PCIe, work requests fetched by DMA; roce_bf: pushed with the doorbell; roce_dpu: posted by a CPU on the card. */
 enum ubn_cfg_stack {
     UBN_CFG_STACK_URMA = 0,
-    UBN_CFG_STACK_ROCE_DMA = 1,
-    UBN_CFG_STACK_ROCE_BF = 2,
-    UBN_CFG_STACK_ROCE_DPU = 3,
+    UBN_CFG_STACK_LDST = 1,
+    UBN_CFG_STACK_ROCE_DMA = 2,
+    UBN_CFG_STACK_ROCE_BF = 3,
+    UBN_CFG_STACK_ROCE_DPU = 4,
 };
 
 /** pcie.rcb: read completion boundary of the root complex, bytes. */
@@ -50,7 +51,7 @@ enum ubn_cfg_memory_row_model {
     UBN_CFG_MEMORY_ROW_MODEL_OPEN_PAGE = 1,
 };
 
-/** workload.kind: operations: reads; or drawn at random from writes (with and without immediate), sends, atomics, or all that the stack carries. */
+/** workload.kind: operations: reads; or drawn at random from writes (with and without immediate), sends, atomics, or all that the stack carries; on ldst loads (read) or stores (write). */
 enum ubn_cfg_workload_kind {
     UBN_CFG_WORKLOAD_KIND_READ = 0,
     UBN_CFG_WORKLOAD_KIND_WRITE = 1,
@@ -59,7 +60,7 @@ enum ubn_cfg_workload_kind {
     UBN_CFG_WORKLOAD_KIND_MIXED = 4,
 };
 
-/** workload.align: addresses: multiples of 64 B, or any byte. */
+/** workload.align: addresses: multiples of 64 B, or any byte; on ldst remote addresses are multiples of the length. */
 enum ubn_cfg_workload_align {
     UBN_CFG_WORKLOAD_ALIGN_64 = 0,
     UBN_CFG_WORKLOAD_ALIGN_ANY = 1,
@@ -108,10 +109,10 @@ struct ubn_config {
     char name[UBN_CONFIG_TEXT_BYTES]; /**< name of the experiment and of its output folder; empty: the name of the file */
     char question[UBN_CONFIG_TEXT_BYTES]; /**< what the experiment asks */
     uint64_t seed; /**< seed of everything random; same seed, same run; 0 .. 9223372036854775807 */
-    enum ubn_cfg_profile profile; /**< published: passes padded to the published cycles (URMA 25, RoCE 9), one request in 2 (URMA) or 6 (RoCE) cycles; native: as built; published | native */
+    enum ubn_cfg_profile profile; /**< published: passes padded to the published cycles (URMA 25, RoCE 9, load/store 8), one request in 2 (URMA) or 6 (RoCE) cycles; native: as built; published | native */
     enum ubn_cfg_preset preset; /**< constants of the published stage table, or what hardware overlaps; differs on the RoCE stacks only; published | pipelined */
-    enum ubn_cfg_stack stack; /**< path that is simulated: urma; roce_dma: RoCE behind PCIe, work requests fetched by DMA; roce_bf: pushed with the doorbell; roce_dpu: posted by a CPU on the card; urma | roce_dma | roce_bf | roce_dpu */
-    struct { /* What each step of software costs on a core. */
+    enum ubn_cfg_stack stack; /**< path that is simulated: urma; ldst: loads and stores of the CPU through a window of the same controller; roce_dma: RoCE behind PCIe, work requests fetched by DMA; roce_bf: pushed with the doorbell; roce_dpu: posted by a CPU on the card; urma | ldst | roce_dma | roce_bf | roce_dpu */
+    struct { /* What each step of software costs on a core; nothing on stack ldst, where an operation is an instruction. */
         bool enabled; /**< false: software costs nothing (rate experiments) */
         uint64_t submit_ps; /**< library call that submits one operation; 0 ps .. 1 ms */
         uint64_t build_ps; /**< building one work request; 0 ps .. 1 ms */
@@ -155,13 +156,13 @@ struct ubn_config {
         uint64_t beat_ps; /**< time of each further 64 B beat of an access; 1 ps .. 1 us */
     } memory;
     struct { /* Settings of the controllers. */
-        uint64_t mtu_bytes; /**< largest payload of one frame; a power of two; 256 B .. 8 KiB */
-        uint64_t window; /**< packets a channel sends without acknowledgement; 1 .. 8388607 */
+        uint64_t mtu_bytes; /**< largest payload of one frame; a power of two; not on ldst, whose frames are as long as their access; 256 B .. 8 KiB */
+        uint64_t window; /**< packets a channel sends without acknowledgement; urma only; 1 .. 8388607 */
         uint64_t issue_interval_cyc; /**< cycles between two requests (RoCE: of one queue pair); auto: in profile published 2 on urma and 6 on the RoCE stacks, 1 in native; 1 cyc .. 65535 cyc | auto */
         uint64_t max_outstanding; /**< requests in flight over all Jettys; urma only; 1 .. 1024 */
         uint64_t read_depth; /**< reads and atomics in flight on one queue pair; RoCE stacks only; 1 .. 128 */
         uint64_t fetch_max; /**< work requests fetched by one DMA read; RoCE stacks only; 1 .. 63 */
-        uint64_t pad_tx_cyc; /**< delay added to the transmit pass, 0..255 cycles; auto: up to 25 cycles in profile published, 0 in native; 0 cyc .. 255 cyc | auto */
+        uint64_t pad_tx_cyc; /**< delay added to the transmit pass, 0..255 cycles; auto: up to 25 (RoCE 9, load/store 8) cycles in profile published, 0 in native; 0 cyc .. 255 cyc | auto */
         uint64_t pad_rx_cyc; /**< same, receive pass; 0 cyc .. 255 cyc | auto */
         uint64_t pad_rsp_tx_cyc; /**< same, response transmit pass; 0 cyc .. 255 cyc | auto */
         uint64_t pad_rsp_rx_cyc; /**< same, response receive pass; 0 cyc .. 255 cyc | auto */
@@ -177,14 +178,14 @@ struct ubn_config {
         bool capture; /**< true: write wire.pcapng */
     } sim;
     struct { /* What the initiator (first node) asks of the target (second node). */
-        enum ubn_cfg_workload_kind kind; /**< operations: reads; or drawn at random from writes (with and without immediate), sends, atomics, or all that the stack carries; read | write | send | atomic | mixed */
+        enum ubn_cfg_workload_kind kind; /**< operations: reads; or drawn at random from writes (with and without immediate), sends, atomics, or all that the stack carries; on ldst loads (read) or stores (write); read | write | send | atomic | mixed */
         uint64_t ops; /**< operations in total; 1 .. 1000000000 */
-        uint64_t bytes; /**< short form: length of each operation, sets bytes_min and bytes_max; auto afterwards; 1 B .. 8 KiB | auto */
+        uint64_t bytes; /**< short form: length of each operation, sets bytes_min and bytes_max; auto afterwards; on ldst all three are powers of two, 64 B .. 4 KiB; 1 B .. 8 KiB | auto */
         uint64_t bytes_min; /**< shortest operation; 1 B .. 8 KiB */
         uint64_t bytes_max; /**< longest operation, at most nic.mtu on urma; auto: bytes_min; 1 B .. 8 KiB | auto */
-        enum ubn_cfg_workload_align align; /**< addresses: multiples of 64 B, or any byte; 64 | any */
-        uint64_t jettys; /**< Jettys or queue pairs in use; 1 .. 1024 */
-        uint64_t outstanding; /**< operations posted and not ended on each Jetty (up to 16) or queue pair; 1 .. 1024 */
+        enum ubn_cfg_workload_align align; /**< addresses: multiples of 64 B, or any byte; on ldst remote addresses are multiples of the length; 64 | any */
+        uint64_t jettys; /**< Jettys or queue pairs in use; on ldst streams of accesses; 1 .. 1024 */
+        uint64_t outstanding; /**< operations posted and not ended on each Jetty (up to 16), queue pair or stream of accesses (up to 64); 1 .. 1024 */
         uint64_t post_batch; /**< requests of one queue that share a doorbell, when as many may be posted; RoCE stacks only; 1 .. 1024 */
         bool both; /**< true: every node initiates; not for kind read */
         uint64_t recv_depth; /**< receives posted on each queue; kinds with sends or immediates; 1 .. 128 */

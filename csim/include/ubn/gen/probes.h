@@ -28,6 +28,10 @@ enum ubn_urma_probe {
     /** write command of response `frame`: payload or completion record; local: record of a
      *  request refused here, with its sqe_bb_idx in place of frame */
     UBN_URMA_PROBE_MEM_WR = 9,
+    /** first beat of a load/store frame out; kind: 0 request, 1 response; store: of a store
+     *  (responses: 1 without data) */
+    UBN_URMA_PROBE_LD_FIRST = 10,
+    UBN_URMA_PROBE_LD_RX = 11,    /**< load/store request or response accepted */
     UBN_URMA_PROBE_COUNT
 };
 
@@ -165,6 +169,30 @@ static inline uint16_t ubn_urma_probe_mem_wr_tassn(uint64_t id)
 static inline uint8_t ubn_urma_probe_mem_wr_local(uint64_t id)
 {
     return (uint8_t)((id >> 55) & 0x1ull);
+}
+
+/* Parts of the id of probe ld_first. */
+static inline uint8_t ubn_urma_probe_ld_first_kind(uint64_t id)
+{
+    return (uint8_t)(id & 0x3ull);
+}
+static inline uint8_t ubn_urma_probe_ld_first_store(uint64_t id)
+{
+    return (uint8_t)((id >> 2) & 0x1ull);
+}
+static inline uint16_t ubn_urma_probe_ld_first_tassn(uint64_t id)
+{
+    return (uint16_t)((id >> 3) & 0xffffull);
+}
+
+/* Parts of the id of probe ld_rx. */
+static inline uint16_t ubn_urma_probe_ld_rx_tassn(uint64_t id)
+{
+    return (uint16_t)(id & 0xffffull);
+}
+static inline uint8_t ubn_urma_probe_ld_rx_rsp(uint64_t id)
+{
+    return (uint8_t)((id >> 16) & 0x1ull);
 }
 
 /** Bit in probe_valid, and index of the word in probe_id. */

@@ -698,6 +698,93 @@ static inline void ubn_urma_chan_rx_unpack(const uint8_t in[8], struct ubn_urma_
         ((uint32_t)in[4] & 0xffu));
 }
 
+#define UBN_URMA_WIN_CTX_BYTES 32
+
+/** One entry of the load/store decoder, 128 MiB of the window; its number is in address bits
+ *  30:27.
+ *  @source UB base specification, memory management (UB decoder entry); size of an entry: ours */
+struct ubn_urma_win_ctx {
+    uint8_t valid;         /**< 1 bit */
+    uint8_t load_en;       /**< 1 bit: 1: loads may pass */
+    uint8_t store_en;      /**< 1 bit: 1: stores may pass */
+    uint8_t so;            /**< 1 bit: 1: requests are marked strong order */
+    uint16_t dcna;         /**< 16 bit: network address of the target */
+    uint32_t token_id;     /**< 20 bit: names the segment of the target */
+    uint64_t dst_mac;      /**< 48 bit: first wire byte in bits 47:40 */
+    uint64_t uba_base;     /**< 64 bit: address in the segment of offset 0; a multiple of 64 */
+};
+
+/** Write one urma_win_ctx; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [32], first byte first. */
+static inline void ubn_urma_win_ctx_pack(const struct ubn_urma_win_ctx *in, uint8_t out[32])
+{
+    out[0] = (uint8_t)((((uint32_t)in->so & 0x1u) << 3) |
+        (((uint32_t)in->store_en & 0x1u) << 2) |
+        (((uint32_t)in->load_en & 0x1u) << 1) |
+        ((uint32_t)in->valid & 0x1u));
+    out[1] = 0;
+    out[2] = (uint8_t)((uint32_t)in->dcna & 0xffu);
+    out[3] = (uint8_t)(((uint32_t)in->dcna >> 8) & 0xffu);
+    out[4] = (uint8_t)((uint32_t)in->token_id & 0xffu);
+    out[5] = (uint8_t)(((uint32_t)in->token_id >> 8) & 0xffu);
+    out[6] = (uint8_t)(((uint32_t)in->token_id >> 16) & 0xfu);
+    out[7] = 0;
+    out[8] = (uint8_t)((uint64_t)in->dst_mac & 0xffull);
+    out[9] = (uint8_t)(((uint64_t)in->dst_mac >> 8) & 0xffull);
+    out[10] = (uint8_t)(((uint64_t)in->dst_mac >> 16) & 0xffull);
+    out[11] = (uint8_t)(((uint64_t)in->dst_mac >> 24) & 0xffull);
+    out[12] = (uint8_t)(((uint64_t)in->dst_mac >> 32) & 0xffull);
+    out[13] = (uint8_t)(((uint64_t)in->dst_mac >> 40) & 0xffull);
+    out[14] = 0;
+    out[15] = 0;
+    out[16] = (uint8_t)((uint64_t)in->uba_base & 0xffull);
+    out[17] = (uint8_t)(((uint64_t)in->uba_base >> 8) & 0xffull);
+    out[18] = (uint8_t)(((uint64_t)in->uba_base >> 16) & 0xffull);
+    out[19] = (uint8_t)(((uint64_t)in->uba_base >> 24) & 0xffull);
+    out[20] = (uint8_t)(((uint64_t)in->uba_base >> 32) & 0xffull);
+    out[21] = (uint8_t)(((uint64_t)in->uba_base >> 40) & 0xffull);
+    out[22] = (uint8_t)(((uint64_t)in->uba_base >> 48) & 0xffull);
+    out[23] = (uint8_t)(((uint64_t)in->uba_base >> 56) & 0xffull);
+    out[24] = 0;
+    out[25] = 0;
+    out[26] = 0;
+    out[27] = 0;
+    out[28] = 0;
+    out[29] = 0;
+    out[30] = 0;
+    out[31] = 0;
+}
+
+/** Read one urma_win_ctx; reserved bits are ignored.
+ *  @param in [in] bytes, shape [32], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_urma_win_ctx_unpack(const uint8_t in[32], struct ubn_urma_win_ctx *out)
+{
+    out->valid = (uint8_t)((uint32_t)in[0] & 0x1u);
+    out->load_en = (uint8_t)(((uint32_t)in[0] >> 1) & 0x1u);
+    out->store_en = (uint8_t)(((uint32_t)in[0] >> 2) & 0x1u);
+    out->so = (uint8_t)(((uint32_t)in[0] >> 3) & 0x1u);
+    out->dcna = (uint16_t)((((uint32_t)in[3] & 0xffu) << 8) | ((uint32_t)in[2] & 0xffu));
+    out->token_id = (uint32_t)((((uint32_t)in[6] & 0xfu) << 16) |
+        (((uint32_t)in[5] & 0xffu) << 8) |
+        ((uint32_t)in[4] & 0xffu));
+    out->dst_mac = (uint64_t)((((uint64_t)in[13] & 0xffull) << 40) |
+        (((uint64_t)in[12] & 0xffull) << 32) |
+        (((uint64_t)in[11] & 0xffull) << 24) |
+        (((uint64_t)in[10] & 0xffull) << 16) |
+        (((uint64_t)in[9] & 0xffull) << 8) |
+        ((uint64_t)in[8] & 0xffull));
+    out->uba_base = (uint64_t)((((uint64_t)in[23] & 0xffull) << 56) |
+        (((uint64_t)in[22] & 0xffull) << 48) |
+        (((uint64_t)in[21] & 0xffull) << 40) |
+        (((uint64_t)in[20] & 0xffull) << 32) |
+        (((uint64_t)in[19] & 0xffull) << 24) |
+        (((uint64_t)in[18] & 0xffull) << 16) |
+        (((uint64_t)in[17] & 0xffull) << 8) |
+        ((uint64_t)in[16] & 0xffull));
+}
+
 #define UBN_ROCE_WQE_BYTES 64
 
 /** One work request of a send queue; a receive queue uses length, lkey and local_addr only.

@@ -20,6 +20,10 @@ extern "C" {
  *  bits 21:6 */
 #define UBN_URMA_MAP_CTX_BASE 0x02000000u
 #define UBN_URMA_MAP_CTX_BYTES 0x02000000u
+/** load/store window: 16 entries (urma_win_ctx) of 128 MiB, entry in bits 30:27; INCR bursts of
+ *  whole 64 B beats, 64 B .. 4 KiB, a power of two, naturally aligned */
+#define UBN_URMA_MAP_WINDOW_BASE 0x80000000u
+#define UBN_URMA_MAP_WINDOW_BYTES 0x80000000u
 
 /* Registers: byte offset in the region regs. */
 #define UBN_URMA_REG_ID 0x0000u /**< ro, 64 bit: identity, 8 ASCII characters, first in bits 7:0 */
@@ -39,6 +43,12 @@ extern "C" {
 /** rw, 16 bit: longest payload of one packet, bytes; the smallest MTU of the channels in use,
  *  up to 8192 */
 #define UBN_URMA_REG_MTU 0x0050u
+#define UBN_URMA_REG_LOCAL_CNA 0x0058u /**< rw, 16 bit: own network address, load/store frames */
+/** rw, 8 bit: load/store: register delay added to the transmit pass, cycles */
+#define UBN_URMA_REG_LD_PAD_TX 0x0060u
+#define UBN_URMA_REG_LD_PAD_RX 0x0068u /**< rw, 8 bit: same, receive pass */
+#define UBN_URMA_REG_LD_PAD_RSP_TX 0x0070u /**< rw, 8 bit: same, response transmit pass */
+#define UBN_URMA_REG_LD_PAD_RSP_RX 0x0078u /**< rw, 8 bit: same, response receive pass */
 /** ro, 64 bit: stores refused: Jetty not Ready, no such page, not one whole 64 B block */
 #define UBN_URMA_REG_DROP_STORE 0x0100u
 /** ro, 64 bit: work requests refused: opcode, length or channel not usable */
@@ -52,6 +62,15 @@ extern "C" {
 #define UBN_URMA_REG_RX_FRAMES 0x0138u /**< ro, 64 bit: frames received whole */
 #define UBN_URMA_REG_TX_FRAMES 0x0140u /**< ro, 64 bit: frames sent whole */
 #define UBN_URMA_REG_BUS_ERRORS 0x0148u /**< ro, 64 bit: error responses seen on the memory port */
+/** ro, 64 bit: loads and stores refused here: entry not valid, no right, burst not usable */
+#define UBN_URMA_REG_DROP_LDST 0x0150u
+/** ro, 64 bit: load/store requests of peers refused: no such segment, no right, out of bounds,
+ *  not supported */
+#define UBN_URMA_REG_LD_DENIED 0x0158u
+/** ro, 64 bit: load/store frames dropped: not ours, malformed, link error */
+#define UBN_URMA_REG_DROP_LD_FRAME 0x0160u
+/** ro, 64 bit: load/store responses dropped: not that of the oldest request */
+#define UBN_URMA_REG_DROP_LD_RSP 0x0168u
 
 /* Regions of the PCIe window (BAR 0) of the RoCE controller; the low 26 address bits count. Source: ours; page layout after the public mlx5 user driver */
 #define UBN_ROCE_MAP_REGS_BASE 0x00000000u /**< registers, 8 B each, single 8 B accesses */

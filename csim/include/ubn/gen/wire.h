@@ -18,7 +18,7 @@ extern "C" {
 struct ubn_eth {
     uint64_t dst_mac;        /**< 48 bit: destination MAC */
     uint64_t src_mac;        /**< 48 bit: source MAC */
-    uint16_t ether_type;     /**< 16 bit: 0x0800 IPv4 */
+    uint16_t ether_type;     /**< 16 bit: 0x0800 IPv4, 0x88b5 load/store */
 };
 
 /** Write one eth; reserved bits become 0.
@@ -170,6 +170,31 @@ static inline void ubn_udp_unpack(const uint8_t in[8], struct ubn_udp *out)
     out->dst_port = (uint16_t)((((uint32_t)in[2] & 0xffu) << 8) | ((uint32_t)in[3] & 0xffu));
     out->length = (uint16_t)((((uint32_t)in[4] & 0xffu) << 8) | ((uint32_t)in[5] & 0xffu));
     out->checksum = (uint16_t)((((uint32_t)in[6] & 0xffu) << 8) | ((uint32_t)in[7] & 0xffu));
+}
+
+#define UBN_UB_LPH_BYTES 2
+
+/** Stand-in for the link header, whose layers are not modelled; it keeps the packet class.
+ *  @source BS App. B (CFG); place of the class: ours */
+struct ubn_ub_lph {
+    uint8_t cfg;      /**< 4 bit: see ub_cfg */
+};
+
+/** Write one ub_lph; reserved bits become 0.
+ *  @param in [in] values; bits above the width of a field are ignored.
+ *  @param out [out] bytes, shape [2], first byte first. */
+static inline void ubn_ub_lph_pack(const struct ubn_ub_lph *in, uint8_t out[2])
+{
+    out[0] = (uint8_t)((uint32_t)in->cfg & 0xfu);
+    out[1] = 0;
+}
+
+/** Read one ub_lph; reserved bits are ignored.
+ *  @param in [in] bytes, shape [2], first byte first.
+ *  @param out [out] every field is written. */
+static inline void ubn_ub_lph_unpack(const uint8_t in[2], struct ubn_ub_lph *out)
+{
+    out->cfg = (uint8_t)((uint32_t)in[0] & 0xfu);
 }
 
 #define UBN_UB_NTH16_BYTES 8
@@ -1881,6 +1906,16 @@ static inline void ubn_pcie_cpl_unpack(const uint8_t in[12], struct ubn_pcie_cpl
 /** transport acknowledgement: UDP length without payload */
 #define UBN_UB_FRAME_TPACK_UDP_BYTES 28
 #define UBN_UB_FRAME_TPACK_HDR_BYTES 58 /**< transport acknowledgement: headers */
+
+/* Frame: offsets and sizes in bytes, from the first byte of the Ethernet header. */
+#define UBN_LDST_FRAME_LPH_OFFSET 14 /**< offset of the stand-in of the link header */
+#define UBN_LDST_FRAME_NTH_OFFSET 16 /**< offset of the network header */
+#define UBN_LDST_FRAME_TA_OFFSET 24 /**< offset of the transaction header */
+#define UBN_LDST_FRAME_TA_EXT_OFFSET 28 /**< offset of the part behind the transaction header */
+#define UBN_LDST_FRAME_LOAD_REQ_BYTES 40 /**< load: frame without payload */
+#define UBN_LDST_FRAME_STORE_REQ_BYTES 40 /**< store: frame without payload */
+#define UBN_LDST_FRAME_LOAD_RSP_BYTES 28 /**< data of a load: frame without payload */
+#define UBN_LDST_FRAME_ACK_BYTES 28 /**< answer to a store, or a refusal: frame without payload */
 
 /* Frame: offsets and sizes in bytes, from the first byte of the Ethernet header. */
 #define UBN_ROCE_FRAME_ICRC_BYTES 4 /**< trailer of every frame */
