@@ -37,7 +37,8 @@ static bool shape_of(const struct ubn_host_access *a, uint8_t *more_out)
 static enum ubn_status load(void *ctx, uint64_t ps, const struct ubn_host_access *a,
                             ubn_host_loaded_fn done, void *done_ctx, uint64_t *arrive_ps_out)
 {
-    struct ubn_axi_ar command = {.addr = (uint32_t)a->addr, .tag = a->tag};
+    struct ubn_axi_ar command = {
+        .addr = (uint32_t)a->addr, .id = UBN_HOST_ACCESS_ID, .tag = a->tag};
 
     if (!shape_of(a, &command.more)) {
         return UBN_ERR_ARG;
@@ -52,7 +53,7 @@ static enum ubn_status burst(void *ctx, uint64_t ps, const struct ubn_host_acces
                              ubn_host_stored_fn done, void *done_ctx, uint64_t *arrive_ps_out)
 {
     const uint32_t lane = (uint32_t)(a->addr % UBN_BEAT_BYTES);
-    struct ubn_axi_w beat = {.addr = (uint32_t)a->addr, .tag = a->tag};
+    struct ubn_axi_w beat = {.addr = (uint32_t)a->addr, .id = UBN_HOST_ACCESS_ID, .tag = a->tag};
     enum ubn_status status = shape_of(a, &beat.more) ? UBN_OK : UBN_ERR_ARG;
 
     for (uint32_t at = 0; status == UBN_OK && at < a->bytes; at += UBN_BEAT_BYTES) {

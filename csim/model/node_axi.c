@@ -48,7 +48,8 @@ static void move_stores(struct ubn_node *node, uint64_t ps, const struct ubn_dut
         const struct ubn_axi_w *store = ubn_portq_head(&axi->ports->nic_w, NULL);
         ubn_hash_event(&node->hash, UBN_HASH_HOST_W, ps, store->addr, store->data, UBN_BEAT_BYTES);
         if (hear->store != NULL && store->more == 0) {
-            const struct ubn_node_arrival a = node_arrival(node, &axi->ports->nic_w, ps);
+            struct ubn_node_arrival a = node_arrival(node, &axi->ports->nic_w, ps);
+            a.id = store->id;
             hear->store(node->cfg.listener_ctx, &a, store->tag);
         }
         axi->store_aw_taken = store->more != 0; /* one command for all beats */
@@ -58,7 +59,7 @@ static void move_stores(struct ubn_node *node, uint64_t ps, const struct ubn_dut
     if (node_moves(node, UBN_NODE_HOST_B, flags & UBN_DUT_HOST_B_VALID, in->host_b_ready)) {
         const struct ubn_axi_b b = ubn_dut_host_b(node->cfg.dut);
         ubn_hash_event(&node->hash, UBN_HASH_HOST_B, ps, b.resp, NULL, 0);
-        struct ubn_node_answer answer = {.store = true, .resp = b.resp, .first_ps = ps};
+        struct ubn_node_answer answer = {.store = true, .id = b.id, .resp = b.resp, .first_ps = ps};
         node_check(node, ubn_bus_host_b(node->cfg.bus, ps, b.id, b.resp, &answer.arrive_ps));
         if (hear->answer != NULL)
             hear->answer(node->cfg.listener_ctx, &answer);
@@ -73,7 +74,8 @@ static void move_loads(struct ubn_node *node, uint64_t ps, const struct ubn_dut_
     if (node_moves(node, UBN_NODE_HOST_AR, in->host_ar != NULL, flags & UBN_DUT_HOST_AR_READY)) {
         ubn_hash_event(&node->hash, UBN_HASH_HOST_R, ps, in->host_ar->addr, NULL, 0);
         if (hear->load != NULL) {
-            const struct ubn_node_arrival a = node_arrival(node, &axi->ports->nic_ar, ps);
+            struct ubn_node_arrival a = node_arrival(node, &axi->ports->nic_ar, ps);
+            a.id = in->host_ar->id;
             hear->load(node->cfg.listener_ctx, &a, in->host_ar->tag);
         }
         ubn_portq_pop(&axi->ports->nic_ar);
@@ -83,7 +85,7 @@ static void move_loads(struct ubn_node *node, uint64_t ps, const struct ubn_dut_
         ubn_dut_host_r(node->cfg.dut, &r);
         ubn_hash_event(&node->hash, UBN_HASH_HOST_R, ps, r.resp, r.data, UBN_BEAT_BYTES);
         if (!axi->in_burst_host_r)
-            axi->load_answer = (struct ubn_node_answer){.first_ps = ps};
+            axi->load_answer = (struct ubn_node_answer){.id = r.id, .first_ps = ps};
         if (r.resp > axi->load_answer.resp)
             axi->load_answer.resp = r.resp;
         node_check(node, ubn_bus_host_r(node->cfg.bus, ps, &r, &axi->load_answer.arrive_ps));

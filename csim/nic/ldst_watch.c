@@ -7,6 +7,7 @@
 #include "ubn/gen/enums.h"
 #include "ubn/gen/probes.h"
 #include "ubn/gen/wire.h"
+#include "ubn/host.h"
 #include "ubn/portq.h"
 
 #include <stdlib.h>
@@ -120,6 +121,8 @@ static void entry(struct watch_node *n, uint32_t op, const struct ubn_node_arriv
 
 static void asked(struct watch_node *n, bool store, const struct ubn_node_arrival *a, uint64_t tag)
 {
+    if (a->id != UBN_HOST_ACCESS_ID)
+        return; /* setup, register */
     const struct access access = {.op = tag < NO_OP ? (uint32_t)tag : NO_OP,
                                   .accept_ps = a->accept_ps};
     entry(n, access.op, a);
@@ -162,8 +165,12 @@ static void on_answer(void *ctx, const struct ubn_node_answer *answer)
     struct watch_node *n = ctx;
     const struct access *head = ubn_portq_head(&n->asked[answer->store], NULL);
     const struct way *w = ubn_portq_head(&n->came[answer->store], NULL);
-    if (head == NULL)
-        return; /* of a register */
+    if (answer->id != UBN_HOST_ACCESS_ID)
+        return;
+    if (head == NULL) {
+        check(n, UBN_ERR_CHECK);
+        return;
+    }
     const uint32_t op = head->op;
     const bool far = w != NULL && (answer->resp == UBN_AXI_OKAY || w->failed);
     if (far) {

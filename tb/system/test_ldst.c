@@ -173,6 +173,8 @@ static void memory_error_of_the_target_ends_the_access(void **state)
             post_good(a, k);
             (void)pair_post(a, 0, &work, true, UBN_CPL_REMOTE_ACCESS, work.len_bytes);
         }
+        /* a register is read meanwhile, and is not taken for the data of a load */
+        assert_int_equal(pair_reg(a, UBN_URMA_REG_LOCAL_CNA), 0x100);
         pair_rest(p);
         assert_int_equal(pair_reg(b, UBN_URMA_REG_LD_DENIED), 0);
         assert_true(pair_reg(b, UBN_URMA_REG_BUS_ERRORS) > 0);

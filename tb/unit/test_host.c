@@ -423,7 +423,7 @@ static void host_ends_access_when_its_answer_is_back(void **state)
         {.addr = 0x80000040, .bytes = 64, .data = loaded},
         {.addr = 0x80000100, .bytes = 256, .data = loaded + 64},
         {.addr = 0x80000080, .bytes = 128, .data = stored_bytes, .store = true}};
-    struct ubn_axi_r beat = {.resp = UBN_AXI_OKAY};
+    struct ubn_axi_r beat = {.id = UBN_HOST_ACCESS_ID, .resp = UBN_AXI_OKAY};
     uint64_t arrive_ps = 0;
 
     open_with(&b, true, 1);
@@ -459,7 +459,8 @@ static void host_ends_access_when_its_answer_is_back(void **state)
         beat.resp = i == 2 ? UBN_AXI_SLVERR : UBN_AXI_OKAY;
         assert_int_equal(ubn_bus_host_r(b.bus, 500000 + i * 3000, &beat, NULL), UBN_OK);
     }
-    assert_int_equal(ubn_bus_host_b(b.bus, 600000, 0, UBN_AXI_DECERR, NULL), UBN_OK);
+    assert_int_equal(ubn_bus_host_b(b.bus, 600000, UBN_HOST_ACCESS_ID, UBN_AXI_DECERR, NULL),
+                     UBN_OK);
     run(&b);
     static const uint64_t end_ps[3] = {530000, 542000, 630000};
     static const uint8_t resp[3] = {UBN_AXI_OKAY, UBN_AXI_SLVERR, UBN_AXI_DECERR};

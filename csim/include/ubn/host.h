@@ -37,6 +37,10 @@ struct ubn_host;
 /** Most threads of one node. */
 #define UBN_HOST_THREADS_MAX 1024u
 
+/** AXI ID of accesses: the controller answers them in their order, but not in that of stores and
+ *  loads of registers, which have ID 0. */
+#define UBN_HOST_ACCESS_ID 1u
+
 /** Longest access.  @source AMBA AXI4, A3.4.1: a burst stays within 4 KiB */
 #define UBN_HOST_ACCESS_MAX_BYTES 4096u
 

@@ -34,11 +34,13 @@ struct ubn_node_arrival {
     uint64_t arrive_ps; /**< it reached the port */
     uint64_t edge_ps;   /**< first clock edge at or after that */
     uint64_t accept_ps; /**< edge at which the controller took it */
+    uint8_t id;         /**< AXI ID of a store or load of the host; else 0 */
 };
 
 /** The answer of the controller to a load or store of the host. */
 struct ubn_node_answer {
     bool store;         /**< of a store; else of a load */
+    uint8_t id;         /**< AXI ID */
     uint8_t resp;       /**< worst of its beats, enum ubn_axi_resp */
     uint64_t first_ps;  /**< edge of its first beat */
     uint64_t arrive_ps; /**< its last beat is at the core */
