@@ -6,8 +6,8 @@
 //                in front of it.
 //   Order      : that of s_owed, over loads and stores.
 //   Error      : a refusal or poisoned data -> SLVERR. A response that is not that of the oldest request (sequence
-//                number, kind, length) -> stat_drop, its payload is thrown away; so is that of frames with s_rsp_ok = 0.
-//                R beats without payload are zero.
+//                number, kind, length) -> stat_drop, its payload is thrown away; so is that of a frame with
+//                s_rsp_ok = 0. R beats without payload are zero.
 //   Reset      : nothing outstanding.
 //   Source     : AMBA AXI4; UB base specification, compact ATAH. Stage nic_rsp_rx.
 
