@@ -252,8 +252,6 @@ module urma_top #(
   wire [2:0]    seg_rd_valid, seg_rd_ready, seg_rsp_valid, seg_rsp_ready;
   wire [47:0]   seg_rd_id;
   wire          jfc_rsp_ready, jfc_wr_valid;
-  wire [1:0]    seg_rd_valid, seg_rd_ready, seg_rsp_valid, seg_rsp_ready;
-  wire [31:0]   seg_rd_id;
   wire [2:0]    ctx_kind, jetty_rd_valid, jetty_rd_ready, jetty_rsp_valid, jetty_rsp_ready;
   wire [15:0]   ctx_id, jetty_wr_id, tx_wr_id, ack_wr_id, rx_rd_id, rx_wr_id, jfc_rd_id;
   wire [15:0]   jfc_wr_id;

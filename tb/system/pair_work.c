@@ -2,7 +2,6 @@
 /* pair_work: what a test lets the two nodes of pair.h do, and what it announces of their memory. */
 #include "pair.h"
 
-<<<<<<< HEAD
 #include "ubn/gen/registers.h"
 #include "ubn/pcie.h"
 
@@ -10,9 +9,6 @@
 #define RESET_PS UINT64_C(1000000)
 /* All records in memory have been polled. */
 #define POLL_PS UINT64_C(30000000)
-#define DATA_BASE UINT64_C(0x1000000)
-=======
->>>>>>> fc119c19b7334660d642b845460606a1bfbf7d4b
 /* Queue number of receives on the board of completions. */
 #define RECV_QUEUE 0x80000000u
 /* How often the queue was reset stands above its number there. */

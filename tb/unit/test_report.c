@@ -225,11 +225,12 @@ static void report_writes_one_row_per_operation_whose_stages_sum_to_its_latency(
         text,
         "op,node,queue,seq,status,bytes,start_ps,issue_ps,end_ps,latency_ps,sw_submit_ps,sw_build_"
         "ps,"
-        "doorbell_ps,bus_send_ps,wqe_fetch_ps,payload_fetch_ps,nic_tx_ps,wire_fwd_ps,nic_rx_ps,"
+        "doorbell_ps,bus_send_ps,wqe_fetch_ps,payload_fetch_ps,src_read_ps,nic_tx_ps,wire_fwd_ps,"
+        "nic_rx_ps,"
         "tgt_dma_ps,tgt_bus_ps,tgt_mem_ps,nic_rsp_tx_ps,wire_back_ps,nic_rsp_rx_ps,payload_dma_ps,"
         "cqe_dma_ps,bus_cmpl_ps,cq_poll_ps,lib_poll_ps,psn_serial_ps,clock_align_ps,port_wait_ps\n"
-        "0,0,5,9,0,64,1000,,131139,130139,50000,0,0,0,0,0,77639,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2500,"
-        "0\n1,1,5,9,3,64,1000,,138639,137639,60000,0,0,0,0,0,77639,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
+        "0,0,5,9,0,64,1000,,131139,130139,50000,0,0,0,0,0,0,77639,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2500,"
+        "0\n1,1,5,9,3,64,1000,,138639,137639,60000,0,0,0,0,0,0,77639,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,"
         "0\n");
     free(text);
 }
