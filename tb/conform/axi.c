@@ -303,9 +303,9 @@ static void print(const struct watch *w, FILE *out)
 static const struct stream streams[] = {
     STREAM_OUT("host_b", UBN_DUT_HOST_B_VALID, host_b_ready, show_host_b, take_host_b),
     STREAM_OUT("host_r", UBN_DUT_HOST_R_VALID, host_r_ready, show_host_r, take_host_r),
-    STREAM_IN("host_aw", UBN_DUT_HOST_AW_READY, host_aw, show_host_aw, take_host_aw),
-    STREAM_IN("host_w", UBN_DUT_HOST_W_READY, host_w, show_host_w, take_host_w),
-    STREAM_IN("host_ar", UBN_DUT_HOST_AR_READY, host_ar, show_host_ar, take_host_ar),
+    STREAM_ASKS("host_aw", UBN_DUT_HOST_AW_READY, host_aw, show_host_aw, take_host_aw),
+    STREAM_ASKS("host_w", UBN_DUT_HOST_W_READY, host_w, show_host_w, take_host_w),
+    STREAM_ASKS("host_ar", UBN_DUT_HOST_AR_READY, host_ar, show_host_ar, take_host_ar),
     STREAM_IN("b", UBN_DUT_B_READY, b, show_b, take_b),
     STREAM_IN("r", UBN_DUT_R_READY, r, show_r, take_r),
     STREAM_OUT("aw", UBN_DUT_AW_VALID, aw_ready, show_aw, take_aw),

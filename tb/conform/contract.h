@@ -43,6 +43,11 @@ struct stream {
         .name = (stream), .flag = (ready), .at = offsetof(struct ubn_dut_in, item),                \
         .show = (show_fn), .take = (take_fn)                                                       \
     }
+#define STREAM_ASKS(stream, ready, item, show_fn, take_fn)                                         \
+    {                                                                                              \
+        .name = (stream), .flag = (ready), .at = offsetof(struct ubn_dut_in, item),                \
+        .show = (show_fn), .take = (take_fn), .asks = true                                         \
+    }
 
 /** One kind of port. A controller that has no such port shows nothing on its streams. */
 struct port {
