@@ -767,8 +767,26 @@ module urma_top #(
         .clk(clk), .rst(rst), .valid(ret_valid), .ready(ret_ready),
         .data({ret_jetty, ret_tassn}));
       cm_stream_check #(.W(78)) u_rd (
-        .clk(clk), .rst(rst), .valid(rd_valid), .ready(rd_ready),
-        .data({rd_addr, rd_len}));
+        .clk(clk), .rst(rst), .valid(mrd_valid), .ready(mrd_ready),
+        .data({mrd_addr, mrd_len}));
+      cm_stream_check #(.W(78)) u_mw (
+        .clk(clk), .rst(rst), .valid(mw_valid), .ready(mw_ready),
+        .data({mw_addr, mw_len}));
+      cm_stream_check #(.W(50)) u_req_pkt (
+        .clk(clk), .rst(rst), .valid(req_pkt_valid), .ready(req_pkt_ready),
+        .data({req_pkt_key, req_pkt_pay_bytes}));
+      cm_stream_check #(.W(50)) u_ans (
+        .clk(clk), .rst(rst), .valid(ans_valid), .ready(ans_ready),
+        .data({ans_key, ans_pay_bytes}));
+      cm_stream_check #(.W(513)) u_wpay (
+        .clk(clk), .rst(rst), .valid(wpay_valid), .ready(wpay_ready),
+        .data({wpay_last, wpay_data}));
+      cm_stream_check #(.W(33)) u_wreq (
+        .clk(clk), .rst(rst), .valid(wreq_valid), .ready(wreq_ready),
+        .data({wreq_ok, wreq_frame, wreq_chan}));
+      cm_stream_check #(.W(512)) u_rx_wpay (
+        .clk(clk), .rst(rst), .valid(rx_wpay_valid), .ready(rx_wpay_ready),
+        .data(rx_wpay_data));
     end
   endgenerate
 
