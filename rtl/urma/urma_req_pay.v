@@ -4,7 +4,7 @@
 //   Latency    : 0 cycles for a read; a write: 0 to m_rd, 1 from its first data beat to m.
 //   Throughput : 1 request per cycle, 1 beat per cycle.
 //   Back-press : a write waits for m_rd, for room for its data (BEATS) and while DEPTH writes wait; requests behind it
-//                wait with it. Data are always taken: a channel that is closed holds up no other client of memory.
+//                wait with it. Data that were asked for are always taken: a closed channel holds up no other client.
 //   Order      : reads among reads and writes among writes as received; a read may pass writes that wait for data.
 //   Error      : an error of memory marks the payload, see urma_pkt_pay.
 //   Reset      : drops writes under way.
@@ -67,6 +67,12 @@ module urma_req_pay #(
   localparam LANE_W = $clog2(DATA_W / 8);
   localparam PKT_W  = 16 + TA_BYTES * 8 + 8 + 36 + 64;
   localparam [7:0]  TA_OFF = `UB_FRAME_TA_OFFSET;
+
+  generate
+    if (BEATS < 129) begin : g_error
+      error_beats_must_hold_a_write_of_8192_bytes u_error ();
+    end
+  endgenerate
 
   // ---- data: each beat that is asked for has its place
   localparam CNT_W = $clog2(BEATS + 1);

@@ -3,7 +3,7 @@
 //   goes to the transport channel and the data are moved to their place in the frame.
 //   Latency    : 0 cycles from the first data beat to m_pkt; 2 cycles from a data beat to m_pay.
 //   Throughput : 1 beat per cycle.
-//   Back-press : s_rsp_ready falls while the response at hand waits for data or for the channel.
+//   Back-press : s_rsp_ready falls while DEPTH responses wait for data or for the channel.
 //   Order      : as received.
 //   Error      : a refused request is answered by a TAACK that carries the status and no data. An error of memory
 //                marks the end of the payload (m_pay_err), so that the frame is dropped by its receiver.

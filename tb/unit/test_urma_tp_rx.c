@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_urma_tp_rx: what becomes of a frame: accepted in order, dropped and why, acknowledged;
- * verdicts on responses; wrap of the PSN; latency, rate, stalls. */
+ * verdicts on responses and on writes; wrap of the PSN; latency, rate, stalls. */
 /* DUT: urma_tp_rx -GREQ_DEPTH=16 */
 /* DUT: urma_tp_rx -GCHANS=8 -GREQ_DEPTH=1024 */
 #include "dut.h"
@@ -16,13 +16,15 @@
 #define M24 0xffffffu
 
 enum { DATA_LAST = 0x81, DATA_MIDDLE = 0x01, TPACK = 0x02 };
-enum { REQ, VERDICT, ACK, TPACKED, OUTPUTS };
+enum { REQ, WREQ, VERDICT, ACK, TPACKED, OUTPUTS };
+enum kind { READ, WRITE, RSP }; /* what a data packet brings */
 
 /* A frame, and what the model says of it. */
 struct frame {
     uint8_t opcode;
     uint8_t rspst;
-    bool rsp, ok;
+    enum kind kind;
+    bool ok;
     uint32_t src_tpn, dst_tpn, psn, tpmsn;
     uint32_t number; /* seed of its other headers */
     bool accepted, acks;
@@ -73,6 +75,14 @@ static int setup(void **state)
     TB_HOLD_ADD(&h[REQ], d, m_req_btah);
     TB_HOLD_ADD(&h[REQ], d, m_req_maetah);
     TB_HOLD_ADD(&h[REQ], d, m_req_tvetah);
+    h[WREQ] = (struct tb_hold){.valid = d->m_wreq_valid, .ready = d->m_wreq_ready};
+    TB_HOLD_ADD(&h[WREQ], d, m_wreq_ok);
+    TB_HOLD_ADD(&h[WREQ], d, m_wreq_frame);
+    TB_HOLD_ADD(&h[WREQ], d, m_wreq_chan);
+    TB_HOLD_ADD(&h[WREQ], d, m_wreq_btah);
+    TB_HOLD_ADD(&h[WREQ], d, m_wreq_maetah);
+    TB_HOLD_ADD(&h[WREQ], d, m_wreq_tvetah);
+    TB_HOLD_ADD(&h[WREQ], d, m_wreq_pay_bytes);
     h[VERDICT] = (struct tb_hold){.valid = d->m_verdict_valid, .ready = d->m_verdict_ready};
     TB_HOLD_ADD(&h[VERDICT], d, m_verdict_ok);
     h[ACK] = (struct tb_hold){.valid = d->m_ack_valid, .ready = d->m_ack_ready};
@@ -128,10 +138,10 @@ static struct frame *add(struct bench *b, struct frame f)
 }
 
 /* The next data packet of a channel as it should be. */
-static struct frame next(const struct bench *b, uint32_t c, bool rsp)
+static struct frame next(const struct bench *b, uint32_t c, enum kind kind)
 {
     return (struct frame){.opcode = DATA_LAST,
-                          .rsp = rsp,
+                          .kind = kind,
                           .ok = true,
                           .src_tpn = b->chan[c].rmt_tpn,
                           .dst_tpn = c,
@@ -145,7 +155,7 @@ struct fields {
     uint64_t btah;
     uint32_t maetah[4];
     uint32_t tvetah;
-    uint16_t frame;
+    uint16_t frame, pay_bytes;
 };
 
 static struct fields fields_of(const struct frame *f)
@@ -157,6 +167,7 @@ static struct fields fields_of(const struct frame *f)
     tb_rng_fill(&r, v.maetah, sizeof(v.maetah));
     v.tvetah = (uint32_t)tb_rng_next(&r);
     v.frame = (uint16_t)tb_rng_next(&r);
+    v.pay_bytes = (uint16_t)tb_rng_below(&r, 8193);
     return v;
 }
 
@@ -166,7 +177,9 @@ static void put(struct dut *d, const struct frame *f)
 
     *d->s_desc_valid = 1;
     *d->s_desc_frame = v.frame;
-    *d->s_desc_is_rsp = f->rsp;
+    *d->s_desc_is_rsp = f->kind == RSP;
+    *d->s_desc_is_write = f->kind == WRITE;
+    *d->s_desc_pay_bytes = v.pay_bytes;
     d->s_desc_rtph[3] = (uint32_t)f->opcode << 24 | f->src_tpn >> 8;
     d->s_desc_rtph[2] = f->src_tpn << 24 | f->dst_tpn;
     d->s_desc_rtph[1] = f->psn | (f->opcode == DATA_LAST ? 0x80000000 : 0);
@@ -178,8 +191,9 @@ static void put(struct dut *d, const struct frame *f)
 
 static bool tells_of(const struct frame *f, int output)
 {
-    return output == REQ       ? f->accepted && !f->rsp
-           : output == VERDICT ? f->rsp
+    return output == REQ       ? f->accepted && f->kind == READ
+           : output == WREQ    ? f->kind == WRITE
+           : output == VERDICT ? f->kind == RSP
            : output == ACK     ? f->acks
                                : f->accepted;
 }
@@ -207,6 +221,15 @@ static void check_output(struct bench *b, int output)
         assert_int_equal(*d->m_req_btah, v.btah);
         assert_memory_equal(d->m_req_maetah, v.maetah, sizeof(v.maetah));
         assert_int_equal(*d->m_req_tvetah, v.tvetah);
+        break;
+    case WREQ: /* refused or not, its payload has to be taken */
+        assert_int_equal(*d->m_wreq_ok, f->accepted);
+        assert_int_equal(*d->m_wreq_pay_bytes, v.pay_bytes);
+        assert_int_equal(*d->m_wreq_frame, v.frame);
+        assert_true(!f->accepted || *d->m_wreq_chan == f->dst_tpn);
+        assert_int_equal(*d->m_wreq_btah, v.btah);
+        assert_memory_equal(d->m_wreq_maetah, v.maetah, sizeof(v.maetah));
+        assert_int_equal(*d->m_wreq_tvetah, v.tvetah);
         break;
     case VERDICT:
         assert_int_equal(*d->m_verdict_ok, f->accepted);
@@ -237,6 +260,7 @@ static void drive(struct bench *b)
         *d->s_end_ok = b->frame[b->ends].ok;
     }
     *d->m_req_ready = !tb_rng_chance(&b->rng, b->stall[REQ]);
+    *d->m_wreq_ready = !tb_rng_chance(&b->rng, b->stall[WREQ]);
     *d->m_verdict_ready = !tb_rng_chance(&b->rng, b->stall[VERDICT]);
     *d->m_ack_ready = !tb_rng_chance(&b->rng, b->stall[ACK]);
     *d->m_tpack_ready = !tb_rng_chance(&b->rng, b->stall[TPACKED]);
@@ -292,13 +316,13 @@ static void run(struct bench *b)
 
 /* ---- Accepted */
 
-static void tp_rx_accepts_requests_and_responses_when_in_order(void **state)
+static void tp_rx_accepts_all_kinds_of_data_packets_when_in_order(void **state)
 {
     struct bench *b = *state;
 
     channel(b, 5, 0x100, 0x10);
     for (int i = 0; i < 20; i++) {
-        assert_true(add(b, next(b, 5, i % 3 == 0))->accepted);
+        assert_true(add(b, next(b, 5, (enum kind)(i % 3)))->accepted);
     }
     run(b);
     assert_int_equal(tb_bits(b->rx[5], 23, 0), 0x114);
@@ -310,7 +334,7 @@ static void tp_rx_accepts_when_psn_and_msn_wrap(void **state)
 
     channel(b, 5, 0xfffffe, 0xffffff);
     for (int i = 0; i < 4; i++) {
-        assert_true(add(b, next(b, 5, i % 2))->accepted);
+        assert_true(add(b, next(b, 5, (enum kind)(i % 3)))->accepted);
     }
     run(b);
     assert_int_equal(tb_bits(b->rx[5], 23, 0), 2);
@@ -326,7 +350,9 @@ static void tp_rx_keeps_channels_apart_when_they_mix(void **state)
         channel(b, c, tb_rng_next(&b->rng) & M24, tb_rng_next(&b->rng) & M24);
     }
     for (int i = 0; i < 600; i++) {
-        add(b, next(b, tb_rng_below(&b->rng, CHANS), tb_rng_below(&b->rng, 2)));
+        uint32_t c = tb_rng_below(&b->rng, CHANS);
+
+        add(b, next(b, c, (enum kind)tb_rng_below(&b->rng, 3)));
     }
     run(b);
 }
@@ -337,7 +363,7 @@ static void tp_rx_hands_on_acknowledgement_when_it_comes(void **state)
     struct frame f;
 
     channel(b, 5, 0x100, 0x10);
-    f = next(b, 5, false);
+    f = next(b, 5, READ);
     f.opcode = TPACK;
     f.psn = 0x777;
     assert_true(add(b, f)->acks);
@@ -347,14 +373,17 @@ static void tp_rx_hands_on_acknowledgement_when_it_comes(void **state)
     assert_int_equal(tb_bits(b->rx[5], 23, 0), 0x100);
 }
 
-/* ---- Dropped. Each followed by a good frame; a response so dropped has verdict 0. */
+/* ---- Dropped. Each followed by a good frame; a response or write so dropped is said to be
+ * bad, once. */
 
 static void drops(struct bench *b, struct frame f)
 {
     assert_false(add(b, f)->accepted);
-    f.rsp = true;
+    f.kind = RSP;
     assert_false(add(b, f)->accepted);
-    assert_true(add(b, next(b, 5, false))->accepted);
+    f.kind = WRITE;
+    assert_false(add(b, f)->accepted);
+    assert_true(add(b, next(b, 5, READ))->accepted);
 }
 
 static void tp_rx_drops_packet_when_psn_is_not_expected(void **state)
@@ -364,13 +393,13 @@ static void tp_rx_drops_packet_when_psn_is_not_expected(void **state)
 
     channel(b, 5, 0x100, 0x10);
     for (size_t i = 0; i < sizeof(off) / sizeof(off[0]); i++) {
-        struct frame f = next(b, 5, false);
+        struct frame f = next(b, 5, READ);
 
         f.psn = (f.psn + off[i]) & M24;
         drops(b, f);
     }
     run(b);
-    assert_int_equal(b->drop_psn, 16);
+    assert_int_equal(b->drop_psn, 24);
 }
 
 static void tp_rx_drops_packet_when_channel_is_unknown(void **state)
@@ -379,18 +408,18 @@ static void tp_rx_drops_packet_when_channel_is_unknown(void **state)
     struct frame f;
 
     channel(b, 5, 0x100, 0x10);
-    f = next(b, 5, false);
+    f = next(b, 5, READ);
     f.dst_tpn = 6; /* not configured */
     drops(b, f);
     for (uint32_t bit = 0; bit < 24; bit++) { /* 5 + CHANS reads the record of 5 */
         if (1u << bit >= CHANS) {
-            f = next(b, 5, false);
+            f = next(b, 5, READ);
             f.dst_tpn = 5 | 1u << bit;
             drops(b, f);
         }
     }
     run(b);
-    assert_true(b->drop_chan > 36);
+    assert_true(b->drop_chan > 56);
 }
 
 static void tp_rx_drops_packet_when_source_is_another(void **state)
@@ -399,13 +428,13 @@ static void tp_rx_drops_packet_when_source_is_another(void **state)
 
     channel(b, 5, 0x100, 0x10);
     for (uint32_t bit = 0; bit < 24; bit++) {
-        struct frame f = next(b, 5, false);
+        struct frame f = next(b, 5, READ);
 
         f.src_tpn ^= 1u << bit;
         drops(b, f);
     }
     run(b);
-    assert_int_equal(b->drop_chan, 48);
+    assert_int_equal(b->drop_chan, 72);
 }
 
 static void tp_rx_drops_packet_when_frame_is_bad(void **state)
@@ -414,17 +443,17 @@ static void tp_rx_drops_packet_when_frame_is_bad(void **state)
     struct frame f;
 
     channel(b, 5, 0x100, 0x10);
-    f = next(b, 5, false);
+    f = next(b, 5, READ);
     f.ok = false;
     drops(b, f);
-    f = next(b, 5, false);
+    f = next(b, 5, READ);
     f.ok = false;
     f.opcode = TPACK;
     assert_false(add(b, f)->acks);
     f.dst_tpn = 6; /* counted as damaged, not as unknown: the number may be the damage */
     add(b, f);
     run(b);
-    assert_int_equal(b->drop_icrc, 4);
+    assert_int_equal(b->drop_icrc, 5);
     assert_int_equal(b->drop_chan, 0);
 }
 
@@ -435,13 +464,13 @@ static void tp_rx_drops_packet_when_kind_is_not_known(void **state)
 
     channel(b, 5, 0x100, 0x10);
     for (size_t i = 0; i < sizeof(opcode); i++) {
-        struct frame f = next(b, 5, false);
+        struct frame f = next(b, 5, READ);
 
         f.opcode = opcode[i];
         drops(b, f);
     }
     run(b);
-    assert_int_equal(b->drop_psn, 18);
+    assert_int_equal(b->drop_psn, 27);
 }
 
 static void tp_rx_moves_no_edge_when_acknowledgement_is_negative(void **state)
@@ -450,7 +479,7 @@ static void tp_rx_moves_no_edge_when_acknowledgement_is_negative(void **state)
 
     channel(b, 5, 0x100, 0x10);
     for (uint8_t rspst = 1; rspst < 8; rspst++) {
-        struct frame f = next(b, 5, false);
+        struct frame f = next(b, 5, READ);
 
         f.opcode = TPACK;
         f.rspst = rspst;
@@ -459,13 +488,39 @@ static void tp_rx_moves_no_edge_when_acknowledgement_is_negative(void **state)
     run(b);
 }
 
+/* Also: reads behind them go on while nobody takes writes. */
+static void tp_rx_tells_of_each_write_in_order_when_some_are_refused(void **state)
+{
+    struct bench *b = *state;
+
+    channel(b, 5, 0x100, 0x10);
+    for (uint32_t i = 0; i < 12; i++) {
+        struct frame f = next(b, 5, WRITE);
+
+        f.ok = i % 4 != 1;
+        f.dst_tpn = i % 4 == 2 ? 6 : 5;
+        f.psn += i % 4 == 3;
+        assert_int_equal(add(b, f)->accepted, i % 4 == 0);
+    }
+    add(b, next(b, 5, READ));
+    b->stall[WREQ] = 100;
+    for (int i = 0; i < 30; i++) {
+        cycle(b);
+    }
+    assert_int_equal(b->at[REQ], b->count);
+    assert_int_equal(b->at[WREQ], 0);
+    b->stall[WREQ] = 0;
+    run(b);
+    assert_int_equal(b->drop_icrc + b->drop_chan + b->drop_psn, 9);
+}
+
 static void tp_rx_acknowledges_nothing_when_packet_is_dropped(void **state)
 {
     struct bench *b = *state;
     struct frame f;
 
     channel(b, 5, 0x100, 0x10);
-    f = next(b, 5, false);
+    f = next(b, 5, READ);
     f.psn++;
     add(b, f);
     for (int i = 0; i < 20; i++) {
@@ -484,7 +539,7 @@ static void tp_rx_shows_request_after_two_cycles_when_end_is_there(void **state)
     struct bench *b = *state;
 
     channel(b, 5, 0x100, 0x10);
-    add(b, next(b, 5, false));
+    add(b, next(b, 5, READ));
     cycle(b);
     assert_int_equal(b->descs, 1);
     assert_int_equal(*b->d->m_req_valid, 0);
@@ -500,7 +555,7 @@ static void tp_rx_shows_verdict_one_cycle_after_the_end_when_records_wait(void *
     struct bench *b = *state;
 
     channel(b, 5, 0x100, 0x10);
-    add(b, next(b, 5, true));
+    add(b, next(b, 5, RSP));
     b->stall_end = 100;
     for (int i = 0; i < 10; i++) {
         cycle(b);
@@ -513,6 +568,32 @@ static void tp_rx_shows_verdict_one_cycle_after_the_end_when_records_wait(void *
     run(b);
 }
 
+static void tp_rx_shows_write_two_cycles_after_headers_and_one_after_the_end(void **state)
+{
+    struct bench *b = *state;
+
+    channel(b, 5, 0x100, 0x10);
+    add(b, next(b, 5, WRITE));
+    cycle(b);
+    assert_int_equal(*b->d->m_wreq_valid, 0);
+    cycle(b);
+    assert_int_equal(*b->d->m_wreq_valid, 1);
+    assert_int_equal(*b->d->m_wreq_ok, 1);
+    assert_int_equal(*b->d->stat_idle, 0);
+    run(b);
+
+    add(b, next(b, 5, WRITE));
+    b->stall_end = 100;
+    for (int i = 0; i < 10; i++) {
+        cycle(b);
+    }
+    assert_int_equal(*b->d->m_wreq_valid, 0); /* not before its frame is known to be good */
+    b->stall_end = 0;
+    cycle(b);
+    assert_int_equal(*b->d->m_wreq_valid, 1);
+    run(b);
+}
+
 static void tp_rx_takes_a_frame_per_cycle_when_nothing_stalls(void **state)
 {
     struct bench *b = *state;
@@ -520,7 +601,7 @@ static void tp_rx_takes_a_frame_per_cycle_when_nothing_stalls(void **state)
 
     channel(b, 5, 0xffff00, 0x10);
     for (int i = 0; i < 400; i++) {
-        add(b, next(b, 5, i % 2));
+        add(b, next(b, 5, (enum kind)(i % 3)));
     }
     while (b->ends < b->count) {
         cycle(b);
@@ -533,7 +614,7 @@ static void tp_rx_takes_a_frame_per_cycle_when_nothing_stalls(void **state)
 
 static void random_frame(struct bench *b)
 {
-    struct frame f = next(b, tb_rng_below(&b->rng, 4), tb_rng_below(&b->rng, 2));
+    struct frame f = next(b, tb_rng_below(&b->rng, 4), (enum kind)tb_rng_below(&b->rng, 3));
 
     switch (tb_rng_below(&b->rng, 12)) {
     case 0:
@@ -554,7 +635,7 @@ static void random_frame(struct bench *b)
     case 5:
     case 6:
         f.opcode = TPACK;
-        f.rsp = false;
+        f.kind = READ;
         f.psn = tb_rng_next(&b->rng) & M24;
         break;
     default:
@@ -566,21 +647,21 @@ static void random_frame(struct bench *b)
 static void tp_rx_keeps_all_rules_when_everything_stalls(void **state)
 {
     struct bench *b = *state;
-    static const uint32_t stall[][7] = {{20, 20, 20, 20, 20, 20, 20}, {0, 0, 80, 0, 0, 0, 0},
-                                        {0, 0, 0, 80, 0, 0, 0},       {0, 0, 0, 0, 80, 0, 0},
-                                        {0, 0, 0, 0, 0, 80, 0},       {0, 0, 0, 0, 0, 0, 50},
-                                        {0, 0, 0, 0, 0, 0, 0},        {0, 50, 0, 0, 0, 0, 0}};
+    static const uint32_t stall[][2 + OUTPUTS + 1] = {
+        {20, 20, 20, 20, 20, 20, 20, 20}, {0, 0, 80, 0, 0, 0, 0, 0}, {0, 0, 0, 80, 0, 0, 0, 0},
+        {0, 0, 0, 0, 80, 0, 0, 0},        {0, 0, 0, 0, 0, 80, 0, 0}, {0, 0, 0, 0, 0, 0, 80, 0},
+        {0, 0, 0, 0, 0, 0, 0, 50},        {0, 0, 0, 0, 0, 0, 0, 0},  {0, 50, 0, 0, 0, 0, 0, 0}};
 
     b->rng = tb_rng_seed(2);
     for (uint32_t c = 0; c < 4; c++) {
         channel(b, c, 0xffffff - tb_rng_below(&b->rng, 50), 0);
     }
-    for (size_t k = 0; k < 8; k++) {
+    for (size_t k = 0; k < 9; k++) {
         b->stall_desc = stall[k][0];
         b->stall_end = stall[k][1];
         memcpy(b->stall, stall[k] + 2, sizeof(b->stall));
         for (int i = 0; i < 2; i++) {
-            b->ctx[i].slow_percent = stall[k][6];
+            b->ctx[i].slow_percent = stall[k][2 + OUTPUTS];
             b->ctx[i].rng.s = tb_rng_next(&b->rng);
         }
         for (int i = 0; i < 300; i++) {
@@ -599,7 +680,7 @@ static void tp_rx_loses_nothing_when_one_output_stands_still(void **state)
     for (int o = 0; o < OUTPUTS; o++) {
         b->stall[o] = 100;
         for (int i = 0; i < 60; i++) {
-            struct frame f = next(b, 1, o == VERDICT);
+            struct frame f = next(b, 1, o == VERDICT ? RSP : o == WREQ ? WRITE : READ);
 
             f.opcode = o == ACK ? TPACK : DATA_LAST;
             add(b, f);
@@ -621,7 +702,7 @@ static void tp_rx_reports_the_packet_when_it_is_accepted(void **state)
     struct fields v;
 
     channel(b, 5, 0x100, 0x10);
-    v = fields_of(add(b, next(b, 5, true)));
+    v = fields_of(add(b, next(b, 5, RSP)));
     cycle(b);
     cycle(b);
     assert_int_equal(*b->d->probe_data_valid, 1); /* is_rsp, TASSN, RC id, frame */
@@ -636,7 +717,7 @@ int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(tp_rx_accepts_requests_and_responses_when_in_order),
+        TEST(tp_rx_accepts_all_kinds_of_data_packets_when_in_order),
         TEST(tp_rx_accepts_when_psn_and_msn_wrap),
         TEST(tp_rx_keeps_channels_apart_when_they_mix),
         TEST(tp_rx_hands_on_acknowledgement_when_it_comes),
@@ -646,9 +727,11 @@ int main(void)
         TEST(tp_rx_drops_packet_when_frame_is_bad),
         TEST(tp_rx_drops_packet_when_kind_is_not_known),
         TEST(tp_rx_moves_no_edge_when_acknowledgement_is_negative),
+        TEST(tp_rx_tells_of_each_write_in_order_when_some_are_refused),
         TEST(tp_rx_acknowledges_nothing_when_packet_is_dropped),
         TEST(tp_rx_shows_request_after_two_cycles_when_end_is_there),
         TEST(tp_rx_shows_verdict_one_cycle_after_the_end_when_records_wait),
+        TEST(tp_rx_shows_write_two_cycles_after_headers_and_one_after_the_end),
         TEST(tp_rx_takes_a_frame_per_cycle_when_nothing_stalls),
         TEST(tp_rx_keeps_all_rules_when_everything_stalls),
         TEST(tp_rx_loses_nothing_when_one_output_stands_still),
