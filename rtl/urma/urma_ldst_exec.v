@@ -67,116 +67,52 @@ module urma_ldst_exec #(
   output wire         stat_idle
 );
 
-  localparam SEG_W = `URMA_SEG_CTX_BITS;
-  localparam [15:0] SEG_MASK = SEGS[15:0] - 16'd1;
+  localparam USER_W = 1 + 1 + 1 + 7 + 3 + 48 + 16 + 16;
 
-  generate
-    if ((SEGS & (SEGS - 1)) != 0 || SEGS > 65536) begin : g_check
-      error_segs_must_be_a_power_of_two_up_to_65536 u_error ();
-    end
-  endgenerate
+  // ---- segment, rights, bounds; requests carry no token value
+  wire         chk_valid, chk_ok, chk_store, chk_poison, chk_denied, chk_go, check_idle;
+  wire [6:0]   chk_beats;
+  wire [2:0]   chk_code;
+  wire [47:0]  chk_src_mac;
+  wire [15:0]  chk_scna, chk_tassn;
+  wire [63:0]  addr;
 
-  // ---- segment record
-  wire             seg_valid, seg_go, slot_idle;
-  wire [SEG_W-1:0] seg;
+  urma_seg_grant #(.SEGS(SEGS), .USER_W(USER_W)) u_grant (
+    .clk(clk), .rst(rst), .s_valid(s_req_valid), .s_ready(s_req_ready), .s_write(s_req_store),
+    .s_token_id(s_req_token_id), .s_token_en(1'b0), .s_token(32'd0), .s_addr({s_req_line, 6'd0}),
+    .s_len(32'd64 << s_req_code),
+    .s_user({s_req_ok, s_req_store, s_req_poison, s_req_beats, s_req_code, s_req_src_mac, s_req_scna, s_req_tassn}),
+    .m_valid(chk_valid), .m_ready(chk_go), .m_denied(chk_denied), .m_addr(addr),
+    .m_user({chk_ok, chk_store, chk_poison, chk_beats, chk_code, chk_src_mac, chk_scna, chk_tassn}),
+    .seg_rd_valid(seg_rd_valid), .seg_rd_ready(seg_rd_ready), .seg_rd_id(seg_rd_id),
+    .seg_rsp_valid(seg_rsp_valid), .seg_rsp_ready(seg_rsp_ready), .seg_rsp_data(seg_rsp_data),
+    .stat_idle(check_idle));
 
-  cm_ctx_slot #(.W(SEG_W)) u_seg (
-    .clk(clk), .rst(rst),
-    .s_valid(s_req_valid), .s_ready(s_req_ready), .s_id(s_req_token_id[15:0] & SEG_MASK),
-    .m_valid(seg_valid), .m_ready(seg_go), .m_rec(seg),
-    .rd_valid(seg_rd_valid), .rd_ready(seg_rd_ready), .rd_id(seg_rd_id),
-    .rsp_valid(seg_rsp_valid), .rsp_ready(seg_rsp_ready), .rsp_data(seg_rsp_data),
-    .wr_valid(1'b0), .wr_id(16'd0), .wr_data({SEG_W{1'b0}}),
-    .stat_idle(slot_idle));
-
-  reg         at_ok_q, at_store_q, at_poison_q, at_known_q;
-  reg  [6:0]  at_beats_q;
-  reg  [47:0] at_src_mac_q;
-  reg  [15:0] at_scna_q, at_tassn_q;
-  reg  [57:0] at_line_q;
-  reg  [2:0]  at_code_q;
-
-  always @(posedge clk) begin
-    if (s_req_valid && s_req_ready) begin
-      at_ok_q      <= s_req_ok;
-      at_store_q   <= s_req_store;
-      at_poison_q  <= s_req_poison;
-      at_known_q   <= s_req_token_id < SEGS[19:0];
-      at_beats_q   <= s_req_beats;
-      at_src_mac_q <= s_req_src_mac;
-      at_scna_q    <= s_req_scna;
-      at_tassn_q   <= s_req_tassn;
-      at_line_q    <= s_req_line;
-      at_code_q    <= s_req_code;
-    end
-  end
-
-  // ---- first step: compare and subtract
-  wire [12:0] len    = 13'd64 << at_code_q;
-  wire        right  = at_store_q ? seg[`URMA_SEG_CTX_WRITE_EN] : seg[`URMA_SEG_CTX_READ_EN];
-
-  reg         chk_valid_q, chk_ok_q, chk_store_q, chk_denied_q;
-  reg  [6:0]  chk_beats_q;
-  reg  [12:0] chk_len_q;
-  reg  [2:0]  chk_code_q;
-  reg  [47:0] chk_src_mac_q;
-  reg  [15:0] chk_scna_q, chk_tassn_q;
-  reg  [64:0] chk_offset_q;      // from the start of the segment; bit 64: before it
-  reg  [64:0] chk_room_q;        // largest offset allowed; bit 64: longer than the segment
-  reg  [63:0] chk_pa_q;
-
-  wire chk_go;
-  assign seg_go = !chk_valid_q || chk_go;
-
-  always @(posedge clk) begin
-    if (rst)         chk_valid_q <= 1'b0;
-    else if (seg_go) chk_valid_q <= seg_valid;
-  end
-
-  always @(posedge clk) begin
-    if (seg_valid && seg_go) begin
-      chk_ok_q      <= at_ok_q;
-      chk_store_q   <= at_store_q;
-      chk_beats_q   <= at_beats_q;
-      chk_len_q     <= len;
-      chk_code_q    <= at_code_q;
-      chk_src_mac_q <= at_src_mac_q;
-      chk_scna_q    <= at_scna_q;
-      chk_tassn_q   <= at_tassn_q;
-      chk_denied_q  <= at_poison_q || !at_known_q || !seg[`URMA_SEG_CTX_VALID] || !right ||
-                       seg[`URMA_SEG_CTX_TOKEN_CHK];
-      chk_offset_q  <= {1'b0, at_line_q, 6'd0} - {1'b0, seg[`URMA_SEG_CTX_UBA]};
-      chk_room_q    <= {1'b0, seg[`URMA_SEG_CTX_LEN]} - {52'd0, len};
-      chk_pa_q      <= seg[`URMA_SEG_CTX_PA];
-    end
-  end
-
-  // ---- second step: bounds, and out
+  // ---- out
   reg         denied_q;
   reg         drain_q;           // the beats at hand are thrown away
   reg  [6:0]  left_q;            // beats of a store still to move
   wire        moving = left_q != 7'd0;
-  wire [63:0] addr   = chk_pa_q + chk_offset_q[63:0];
-  wire        denied = chk_denied_q || chk_offset_q[64] || chk_room_q[64] ||
-                       chk_offset_q[63:0] > chk_room_q[63:0] || addr[5:0] != 6'd0;
-  wire        fine   = chk_ok_q && !denied;
-  wire        at     = chk_valid_q && !moving;
-  wire        port   = !fine || (chk_store_q ? m_wr_ready : m_rd_ready);   // memory takes the command, if there is one
+  wire [13:0] len    = 14'd64 << chk_code;
+  wire        denied = chk_denied || chk_poison || addr[5:0] != 6'd0;
+  wire        fine   = chk_ok && !denied;
+  wire        at     = chk_valid && !moving;
+  wire        port   = !fine || (chk_store ? m_wr_ready : m_rd_ready);   // memory takes the command, if there is one
 
-  assign chk_go      = at && port && (!chk_ok_q || m_rsp_ready);
-  assign m_rd_valid  = at && fine && !chk_store_q && m_rsp_ready;
+  assign chk_go      = at && port && (!chk_ok || m_rsp_ready);
+  assign m_rd_valid  = at && fine && !chk_store && m_rsp_ready;
   assign m_rd_addr   = addr;
-  assign m_rd_len    = {1'b0, chk_len_q};
-  assign m_wr_valid  = at && fine && chk_store_q && m_rsp_ready;
+  assign m_rd_len    = len;
+  assign m_wr_valid  = at && fine && chk_store && m_rsp_ready;
   assign m_wr_addr   = addr;
-  assign m_wr_len    = {1'b0, chk_len_q};
-  assign m_rsp_valid = at && chk_ok_q && port;
-  assign m_rsp_store = chk_store_q;
+  assign m_wr_len    = len;
+  assign m_rsp_valid = at && chk_ok && port;
+  assign m_rsp_store = chk_store;
   assign m_rsp_denied  = denied;
-  assign m_rsp_code    = chk_code_q;
-  assign m_rsp_dst_mac = chk_src_mac_q;
-  assign m_rsp_dcna    = chk_scna_q;
-  assign m_rsp_tassn   = chk_tassn_q;
+  assign m_rsp_code    = chk_code;
+  assign m_rsp_dst_mac = chk_src_mac;
+  assign m_rsp_dcna    = chk_scna;
+  assign m_rsp_tassn   = chk_tassn;
 
   // ---- beats of a store follow its command
   assign m_w_valid = moving && !drain_q && s_w_valid;
@@ -188,8 +124,8 @@ module urma_ldst_exec #(
       left_q   <= 7'd0;
       denied_q <= 1'b0;
     end else begin
-      denied_q <= chk_go && chk_ok_q && denied;
-      if (chk_go)                      left_q <= chk_beats_q;
+      denied_q <= chk_go && chk_ok && denied;
+      if (chk_go)                      left_q <= chk_beats;
       else if (s_w_valid && s_w_ready) left_q <= left_q - 7'd1;
     end
   end
@@ -198,7 +134,7 @@ module urma_ldst_exec #(
     if (chk_go) drain_q <= !fine;
 
   assign stat_denied = denied_q;
-  assign stat_idle   = slot_idle && !chk_valid_q && !moving && !denied_q;
+  assign stat_idle   = check_idle && !moving && !denied_q;
 
 endmodule
 

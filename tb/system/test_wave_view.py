@@ -36,7 +36,7 @@ STREAMS = {  # by controller: counter of a node: valid and ready of its port
 }
 SHOWN = {  # by controller: signals below its top that must be in the waveform
     "urma": ("u_host.m_wr_valid", "u_order_ini.do_issue", "u_parse.m_end_ok", "u_tp_tx.out_psn_q[23:0]",
-             "u_exec.u_check.at_btah_q[63:0]", "op_tassn[15:0]", "u_rsp_rx.rsp_status[7:0]"),
+             "do_btah[63:0]", "op_tassn[15:0]", "u_rsp_rx.rsp_status[7:0]"),
     "roce": ("u_mmio.m_mw_valid", "u_wq_fetch.m_tok_valid", "u_qp_send.do_issue", "u_parse.m_req_end_ok",
              "m_rq_hdr[127:0]", "u_qp_recv.epsn[23:0]", "u_dma.np_may", "rsp_act_status[7:0]"),
 }  # fmt: skip
