@@ -4,6 +4,8 @@
 
 #include "ubn/ldst_watch.h"
 
+#include "watch_sink.h"
+
 #include "ubn/gen/enums.h"
 #include "ubn/gen/probes.h"
 #include "ubn/gen/wire.h"
@@ -12,8 +14,6 @@
 
 #include <stdlib.h>
 
-/* Operation of an access that belongs to none. */
-#define NO_OP UINT32_MAX
 /* Shortest length of the compact header. */
 #define UNIT_BYTES 64u
 /* Requests accepted by a target and not answered; a power of two, more than a peer has in flight.
@@ -72,7 +72,8 @@ struct bursts {
 };
 
 struct watch_node {
-    struct ubn_ldst_watch *watch;
+    struct watch_sink sink;
+    struct ubn_watch *watch;
     size_t peer;               /* node at the other end of the link */
     struct ubn_portq asked[2]; /* struct access: loads, stores, without answer so far */
     struct ubn_portq came[2];  /* struct way: of loads, of stores, response accepted */
@@ -83,39 +84,10 @@ struct watch_node {
     struct way out;            /* frame that begins to leave at this edge */
 };
 
-struct ubn_ldst_watch {
-    struct ubn_engine *engine;
-    struct ubn_trace *trace;
+struct ubn_watch {
     size_t n_nodes;
     struct watch_node nodes[];
 };
-
-/* ---- small things ---- */
-
-static void check(struct watch_node *n, enum ubn_status status)
-{
-    if (status != UBN_OK)
-        ubn_engine_fail(n->watch->engine, status);
-}
-
-static void push(struct watch_node *n, struct ubn_portq *q, uint64_t ps, const void *item)
-{
-    check(n, ubn_portq_push(q, ps, item));
-}
-
-static void interval(struct watch_node *n, uint32_t op, enum ubn_stage stage, uint64_t from_ps,
-                     uint64_t to_ps)
-{
-    if (op != NO_OP)
-        check(n, ubn_trace_interval(n->watch->trace, op, stage, from_ps, to_ps));
-}
-
-/* Waiting in front of a port: to the first clock edge, then for the controller to take it. */
-static void entry(struct watch_node *n, uint32_t op, const struct ubn_node_arrival *a)
-{
-    interval(n, op, UBN_STAGE_CLOCK_ALIGN, a->arrive_ps, a->edge_ps);
-    interval(n, op, UBN_STAGE_PORT_WAIT, a->edge_ps, a->accept_ps);
-}
 
 /* ---- host ---- */
 
@@ -123,10 +95,9 @@ static void asked(struct watch_node *n, bool store, const struct ubn_node_arriva
 {
     if (a->id != UBN_HOST_ACCESS_ID)
         return; /* setup, register */
-    const struct access access = {.op = tag < NO_OP ? (uint32_t)tag : NO_OP,
-                                  .accept_ps = a->accept_ps};
-    entry(n, access.op, a);
-    push(n, &n->asked[store], a->accept_ps, &access);
+    const struct access access = {.op = watch_op(tag), .accept_ps = a->accept_ps};
+    watch_entry(&n->sink, access.op, a);
+    watch_push(&n->sink, &n->asked[store], a->accept_ps, &access);
 }
 
 static void on_load(void *ctx, const struct ubn_node_arrival *a, uint64_t tag)
@@ -144,18 +115,18 @@ static void on_store(void *ctx, const struct ubn_node_arrival *a, uint64_t tag)
 static void report_target(struct watch_node *n, uint32_t op, const struct way *w)
 {
     uint64_t from_ps = w->command_ps != 0 ? w->command_ps : w->accepted_ps;
-    interval(n, op, UBN_STAGE_NIC_RX, w->in.accept_ps, from_ps);
+    watch_interval(&n->sink, op, UBN_STAGE_NIC_RX, w->in.accept_ps, from_ps);
     if (w->data.accept_ps != 0) {
         if (!w->store) {
-            interval(n, op, UBN_STAGE_TGT_BUS, from_ps, w->read.arrive_ps);
+            watch_interval(&n->sink, op, UBN_STAGE_TGT_BUS, from_ps, w->read.arrive_ps);
             from_ps = w->read.arrive_ps + w->read.mem_ps;
-            interval(n, op, UBN_STAGE_TGT_MEM, w->read.arrive_ps, from_ps);
+            watch_interval(&n->sink, op, UBN_STAGE_TGT_MEM, w->read.arrive_ps, from_ps);
         }
-        interval(n, op, UBN_STAGE_TGT_BUS, from_ps, w->data.arrive_ps);
-        entry(n, op, &w->data);
+        watch_interval(&n->sink, op, UBN_STAGE_TGT_BUS, from_ps, w->data.arrive_ps);
+        watch_entry(&n->sink, op, &w->data);
         from_ps = w->data.accept_ps;
     }
-    interval(n, op, UBN_STAGE_NIC_RSP_TX, from_ps, w->answer_ps);
+    watch_interval(&n->sink, op, UBN_STAGE_NIC_RSP_TX, from_ps, w->answer_ps);
 }
 
 /* An answer belongs to the oldest access. One that is not an error came over the link; an error may
@@ -168,24 +139,24 @@ static void on_answer(void *ctx, const struct ubn_node_answer *answer)
     if (answer->id != UBN_HOST_ACCESS_ID)
         return;
     if (head == NULL) {
-        check(n, UBN_ERR_CHECK);
+        watch_check(&n->sink, UBN_ERR_CHECK);
         return;
     }
     const uint32_t op = head->op;
     const bool far = w != NULL && (answer->resp == UBN_AXI_OKAY || w->failed);
     if (far) {
-        interval(n, op, UBN_STAGE_NIC_TX, head->accept_ps, w->sent_ps);
-        interval(n, op, UBN_STAGE_WIRE_FWD, w->sent_ps, w->in.arrive_ps);
-        entry(n, op, &w->in);
+        watch_interval(&n->sink, op, UBN_STAGE_NIC_TX, head->accept_ps, w->sent_ps);
+        watch_interval(&n->sink, op, UBN_STAGE_WIRE_FWD, w->sent_ps, w->in.arrive_ps);
+        watch_entry(&n->sink, op, &w->in);
         report_target(n, op, w);
-        interval(n, op, UBN_STAGE_WIRE_BACK, w->answer_ps, w->back.arrive_ps);
-        entry(n, op, &w->back);
-        interval(n, op, UBN_STAGE_NIC_RSP_RX, w->back.accept_ps, answer->first_ps);
+        watch_interval(&n->sink, op, UBN_STAGE_WIRE_BACK, w->answer_ps, w->back.arrive_ps);
+        watch_entry(&n->sink, op, &w->back);
+        watch_interval(&n->sink, op, UBN_STAGE_NIC_RSP_RX, w->back.accept_ps, answer->first_ps);
         ubn_portq_pop(&n->came[answer->store]);
     } else {
-        interval(n, op, UBN_STAGE_NIC_TX, head->accept_ps, answer->first_ps);
+        watch_interval(&n->sink, op, UBN_STAGE_NIC_TX, head->accept_ps, answer->first_ps);
     }
-    interval(n, op, UBN_STAGE_BUS_CMPL, answer->first_ps, answer->arrive_ps);
+    watch_interval(&n->sink, op, UBN_STAGE_BUS_CMPL, answer->first_ps, answer->arrive_ps);
     ubn_portq_pop(&n->asked[answer->store]);
 }
 
@@ -250,7 +221,7 @@ static void on_frame_out(void *ctx, uint64_t ps, uint64_t arrive_ps)
 {
     struct watch_node *n = ctx;
     *(n->out.response ? &n->out.answer_ps : &n->out.sent_ps) = ps;
-    push(n, &n->watch->nodes[n->peer].wire, arrive_ps, &n->out);
+    watch_push(&n->sink, &n->watch->nodes[n->peer].wire, arrive_ps, &n->out);
 }
 
 static void on_frame_in(void *ctx, const struct ubn_node_arrival *a)
@@ -262,7 +233,7 @@ static void on_frame_in(void *ctx, const struct ubn_node_arrival *a)
     struct way w = *head;
     ubn_portq_pop(&n->wire);
     *(w.response ? &w.back : &w.in) = *a;
-    push(n, &n->in, a->accept_ps, &w);
+    watch_push(&n->sink, &n->in, a->accept_ps, &w);
 }
 
 /* A frame was accepted; those before it were dropped. */
@@ -277,9 +248,9 @@ static void on_accepted(struct watch_node *n, uint64_t ps, uint16_t tassn, bool 
     }
     struct pending *p = &n->pending;
     if (w.tassn != tassn || w.response != response || p->tail - p->head == PENDING) {
-        check(n, UBN_ERR_CHECK);
+        watch_check(&n->sink, UBN_ERR_CHECK);
     } else if (response) {
-        push(n, &n->came[w.store], ps, &w);
+        watch_push(&n->sink, &n->came[w.store], ps, &w);
     } else {
         w.accepted_ps = ps;
         p->ways[p->tail++ % PENDING] = w;
@@ -298,7 +269,7 @@ static struct burst *add_burst(struct watch_node *n, struct bursts *q, uint32_t 
 {
     struct burst *burst = &q->ring[q->tail++ % BURSTS];
     if (q->tail - q->came > BURSTS)
-        check(n, UBN_ERR_CHECK);
+        watch_check(&n->sink, UBN_ERR_CHECK);
     *burst = (struct burst){.bytes = bytes};
     if (q->owed_bytes > 0) {
         q->owed_bytes -= bytes < q->owed_bytes ? bytes : q->owed_bytes;
@@ -320,7 +291,7 @@ static void came(struct watch_node *n, bool store, const struct ubn_node_arrival
 {
     struct bursts *q = &n->bursts[store];
     if (q->came == q->tail)
-        check(n, UBN_ERR_CHECK);
+        watch_check(&n->sink, UBN_ERR_CHECK);
     q->ring[q->came++ % BURSTS].data = *a;
 }
 
@@ -342,7 +313,7 @@ static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps)
 
 static void on_write_answer(void *ctx, const struct ubn_node_arrival *a) { came(ctx, true, a); }
 
-const struct ubn_node_listener ubn_ldst_watch_listener = {
+static const struct ubn_node_listener listener = {
     .store = on_store,
     .load = on_load,
     .answer = on_answer,
@@ -359,17 +330,16 @@ const struct ubn_node_listener ubn_ldst_watch_listener = {
 
 /* ---- life ---- */
 
-enum ubn_status ubn_ldst_watch_create(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
-                                      struct ubn_ldst_watch **watch_out)
+static enum ubn_status watch_create(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
+                                    struct ubn_watch **watch_out)
 {
-    struct ubn_ldst_watch *watch = calloc(1, sizeof *watch + n_nodes * sizeof watch->nodes[0]);
+    struct ubn_watch *watch = calloc(1, sizeof *watch + n_nodes * sizeof watch->nodes[0]);
     if (watch == NULL)
         return UBN_ERR_NOMEM;
-    watch->engine = e;
-    watch->trace = trace;
     watch->n_nodes = n_nodes;
     for (size_t i = 0; i < n_nodes; i++) {
         struct watch_node *n = &watch->nodes[i];
+        n->sink = (struct watch_sink){.engine = e, .trace = trace};
         n->watch = watch;
         for (unsigned store = 0; store < 2; store++) {
             ubn_portq_init(&n->asked[store], sizeof(struct access));
@@ -382,7 +352,7 @@ enum ubn_status ubn_ldst_watch_create(struct ubn_engine *e, struct ubn_trace *tr
     return UBN_OK;
 }
 
-void ubn_ldst_watch_destroy(struct ubn_ldst_watch *watch)
+static void watch_destroy(struct ubn_watch *watch)
 {
     if (watch == NULL)
         return;
@@ -398,14 +368,14 @@ void ubn_ldst_watch_destroy(struct ubn_ldst_watch *watch)
     free(watch);
 }
 
-void *ubn_ldst_watch_node(struct ubn_ldst_watch *watch, size_t node) { return &watch->nodes[node]; }
+static void *watch_node(struct ubn_watch *watch, size_t node) { return &watch->nodes[node]; }
 
-void ubn_ldst_watch_link(struct ubn_ldst_watch *watch, size_t from, size_t to)
+static void watch_link(struct ubn_watch *watch, size_t from, size_t to)
 {
     watch->nodes[from].peer = to;
 }
 
-size_t ubn_ldst_watch_open(const struct ubn_ldst_watch *watch)
+static size_t watch_open(const struct ubn_watch *watch)
 {
     size_t open = 0;
     for (size_t i = 0; i < watch->n_nodes; i++) {
@@ -419,3 +389,12 @@ size_t ubn_ldst_watch_open(const struct ubn_ldst_watch *watch)
     }
     return open;
 }
+
+const struct ubn_watch_ops ubn_ldst_watch_ops = {
+    .create = watch_create,
+    .destroy = watch_destroy,
+    .listener = &listener,
+    .node = watch_node,
+    .link = watch_link,
+    .open = watch_open,
+};

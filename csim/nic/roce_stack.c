@@ -336,8 +336,7 @@ static void post(struct ubn_nic *nic, uint32_t queue, const struct ubn_work *wor
         refuse(nic, queue, status);
         *post_out = (struct ubn_host_post){.silent = true};
     } else if (nic->env.watch != NULL) {
-        ubn_roce_watch_posted((struct ubn_roce_watch *)nic->env.watch, nic->env.node, qp->cfg.qpn,
-                              idx, work->trace_op);
+        ubn_roce_watch_posted(nic->env.watch, nic->env.node, qp->cfg.qpn, idx, work->trace_op);
     }
     *id_out = idx & (qp->sq.depth - 1u);
 }
@@ -422,49 +421,6 @@ static const struct ubn_stack_reg regs[] = {
      UBN_EXPECT_ZERO},
 };
 
-/* ---- observation ---- */
-
-static enum ubn_status watch_create(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
-                                    struct ubn_watch **watch_out)
-{
-    struct ubn_roce_watch *watch = NULL;
-    const enum ubn_status status = ubn_roce_watch_create(e, trace, n_nodes, &watch);
-
-    if (status == UBN_OK) {
-        *watch_out = (struct ubn_watch *)watch;
-    }
-    return status;
-}
-
-static void watch_destroy(struct ubn_watch *watch)
-{
-    ubn_roce_watch_destroy((struct ubn_roce_watch *)watch);
-}
-
-static void *watch_node(struct ubn_watch *watch, size_t node)
-{
-    return ubn_roce_watch_node((struct ubn_roce_watch *)watch, node);
-}
-
-static void watch_link(struct ubn_watch *watch, size_t from, size_t to)
-{
-    ubn_roce_watch_link((struct ubn_roce_watch *)watch, from, to);
-}
-
-static size_t watch_open(const struct ubn_watch *watch)
-{
-    return ubn_roce_watch_open((const struct ubn_roce_watch *)watch);
-}
-
-static const struct ubn_watch_ops watch_ops = {
-    .create = watch_create,
-    .destroy = watch_destroy,
-    .listener = &ubn_roce_watch_listener,
-    .node = watch_node,
-    .link = watch_link,
-    .open = watch_open,
-};
-
 /* ---- the tables ---- */
 
 /* A bad key puts the queue pair into error, so no operation may be made faulty. The passes are
@@ -488,7 +444,7 @@ static const struct ubn_watch_ops watch_ops = {
                .rsp_rx_cyc = 9,                                                                    \
                .published_cyc = 9,                                                                 \
                .published_issue_cyc = 6},                                                          \
-    .watch = &watch_ops, .regs = regs, .n_regs = sizeof(regs) / sizeof(regs[0]),                   \
+    .watch = &ubn_roce_watch_ops, .regs = regs, .n_regs = sizeof(regs) / sizeof(regs[0]),          \
     .nic_destroy = nic_destroy, .add_region = add_region, .add_cq = add_cq,                        \
     .queue_bytes = queue_bytes, .add_queue = add_queue, .connect = connect,                        \
     .setup_start = setup_start, .setup_state = setup_state, .post = post, .post_recv = post_recv,  \

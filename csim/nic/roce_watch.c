@@ -25,11 +25,6 @@
 
 static uint64_t key_of(uint16_t qp, uint16_t idx) { return (uint64_t)qp << 16 | idx; }
 
-static void push(struct watch_node *n, struct ubn_portq *q, uint64_t ps, const void *item)
-{
-    watch_check(n, ubn_portq_push(q, ps, item));
-}
-
 static struct fetches *fetches_of(struct watch_node *n, uint8_t kind)
 {
     return kind == READ_PAYLOAD ? &n->payloads : kind == READ_TARGET ? &n->reads : NULL;
@@ -50,7 +45,7 @@ static void work_asked(struct watch_node *n, const struct open_read *read, uint6
     for (uint32_t i = 0; i < read->left_bytes / ENTRY_BYTES; i++) {
         struct request *r = watch_find(n, read->qp, (uint16_t)(read->idx + i));
         if (r != NULL) {
-            watch_interval(n, r->op, UBN_STAGE_NIC_TX, r->from_ps, ps);
+            watch_interval(&n->sink, r->op, UBN_STAGE_NIC_TX, r->from_ps, ps);
             r->fetch_ps = ps;
         }
     }
@@ -62,8 +57,8 @@ static void work_came(struct watch_node *n, const struct open_read *read, uint32
     for (uint32_t i = 0; i < bytes / ENTRY_BYTES; i++) {
         struct request *r = watch_find(n, read->qp, (uint16_t)(read->idx + i));
         if (r != NULL) {
-            watch_interval(n, r->op, UBN_STAGE_WQE_FETCH, r->fetch_ps, a->arrive_ps);
-            watch_entry(n, r->op, a);
+            watch_interval(&n->sink, r->op, UBN_STAGE_WQE_FETCH, r->fetch_ps, a->arrive_ps);
+            watch_entry(&n->sink, r->op, a);
             r->from_ps = a->accept_ps;
         }
     }
@@ -188,7 +183,7 @@ static void probe_tx_first(struct watch_node *n, uint64_t ps, uint64_t id)
         way.answer = true;
         way.answer_ps = ps;
     }
-    push(n, &n->watch->nodes[n->peer].wire, n->out_arrive_ps, &way);
+    watch_push(&n->sink, &n->watch->nodes[n->peer].wire, n->out_arrive_ps, &way);
 }
 
 static void probe_rx_first(struct watch_node *n, uint16_t frame)
@@ -223,7 +218,7 @@ static void probe_doorbell(struct watch_node *n, uint64_t id)
         return; /* of entries that were not posted: the controller ignores it, too */
     for (uint32_t end = q->rung + told; q->rung != end; q->rung++) {
         struct request *r = watch_at(q, q->rung);
-        watch_entry(n, r->op, &n->store);
+        watch_entry(&n->sink, r->op, &n->store);
         r->from_ps = n->store.accept_ps;
     }
 }
@@ -238,7 +233,7 @@ static void probe_mem_rd(struct watch_node *n, uint64_t ps, uint64_t id)
         cmd.serial = watch_fetch_begin(n, &n->payloads, key_of(cmd.qp, cmd.idx));
     else if (cmd.kind == READ_TARGET)
         cmd.serial = watch_fetch_begin(n, &n->reads, cmd.idx);
-    push(n, &n->read_cmds, ps, &cmd);
+    watch_push(&n->sink, &n->read_cmds, ps, &cmd);
 }
 
 static void probe_mem_wr(struct watch_node *n, uint64_t ps, uint64_t id)
@@ -248,7 +243,7 @@ static void probe_mem_wr(struct watch_node *n, uint64_t ps, uint64_t id)
                                 .qp = ubn_roce_probe_mem_wr_qp(id),
                                 .idx = ubn_roce_probe_mem_wr_idx(id),
                                 .frame = ubn_roce_probe_mem_wr_frame(id)};
-    push(n, &n->write_cmds, ps, &cmd);
+    watch_push(&n->sink, &n->write_cmds, ps, &cmd);
 }
 
 static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id)
@@ -279,7 +274,7 @@ static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id)
     }
 }
 
-const struct ubn_node_listener ubn_roce_watch_listener = {
+static const struct ubn_node_listener listener = {
     .store = on_store,
     .frame_out = on_frame_out,
     .frame_in = on_frame_in,
@@ -290,9 +285,10 @@ const struct ubn_node_listener ubn_roce_watch_listener = {
 
 /* ---- life ---- */
 
-static enum ubn_status node_init(struct ubn_roce_watch *watch, size_t i)
+static enum ubn_status node_init(struct ubn_watch *watch, size_t i, struct watch_sink sink)
 {
     struct watch_node *n = &watch->nodes[i];
+    n->sink = sink;
     n->watch = watch;
     n->number = (uint16_t)i;
     ubn_portq_init(&n->wire, sizeof(struct way));
@@ -304,27 +300,7 @@ static enum ubn_status node_init(struct ubn_roce_watch *watch, size_t i)
     return n->queues != NULL && n->frames != NULL && n->tags != NULL ? UBN_OK : UBN_ERR_NOMEM;
 }
 
-enum ubn_status ubn_roce_watch_create(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
-                                      struct ubn_roce_watch **watch_out)
-{
-    struct ubn_roce_watch *watch = calloc(1, sizeof *watch + n_nodes * sizeof watch->nodes[0]);
-    enum ubn_status status = UBN_OK;
-    if (watch == NULL)
-        return UBN_ERR_NOMEM;
-    watch->engine = e;
-    watch->trace = trace;
-    watch->n_nodes = n_nodes;
-    for (size_t i = 0; i < n_nodes && status == UBN_OK; i++)
-        status = node_init(watch, i);
-    if (status != UBN_OK) {
-        ubn_roce_watch_destroy(watch);
-        return status;
-    }
-    *watch_out = watch;
-    return UBN_OK;
-}
-
-void ubn_roce_watch_destroy(struct ubn_roce_watch *watch)
+static void watch_destroy(struct ubn_watch *watch)
 {
     if (watch == NULL)
         return;
@@ -347,9 +323,27 @@ void ubn_roce_watch_destroy(struct ubn_roce_watch *watch)
     free(watch);
 }
 
-void *ubn_roce_watch_node(struct ubn_roce_watch *watch, size_t node) { return &watch->nodes[node]; }
+static enum ubn_status watch_create(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
+                                    struct ubn_watch **watch_out)
+{
+    struct ubn_watch *watch = calloc(1, sizeof *watch + n_nodes * sizeof watch->nodes[0]);
+    enum ubn_status status = UBN_OK;
+    if (watch == NULL)
+        return UBN_ERR_NOMEM;
+    watch->n_nodes = n_nodes;
+    for (size_t i = 0; i < n_nodes && status == UBN_OK; i++)
+        status = node_init(watch, i, (struct watch_sink){.engine = e, .trace = trace});
+    if (status != UBN_OK) {
+        watch_destroy(watch);
+        return status;
+    }
+    *watch_out = watch;
+    return UBN_OK;
+}
 
-void ubn_roce_watch_link(struct ubn_roce_watch *watch, size_t from, size_t to)
+static void *watch_node(struct ubn_watch *watch, size_t node) { return &watch->nodes[node]; }
+
+static void watch_link(struct ubn_watch *watch, size_t from, size_t to)
 {
     watch->nodes[from].peer = to;
 }
@@ -365,7 +359,7 @@ static size_t open_requests(const struct watch_node *n)
     return open;
 }
 
-size_t ubn_roce_watch_open(const struct ubn_roce_watch *watch)
+static size_t watch_open(const struct ubn_watch *watch)
 {
     size_t open = 0;
     for (size_t i = 0; i < watch->n_nodes; i++) {
@@ -378,3 +372,12 @@ size_t ubn_roce_watch_open(const struct ubn_roce_watch *watch)
     }
     return open;
 }
+
+const struct ubn_watch_ops ubn_roce_watch_ops = {
+    .create = watch_create,
+    .destroy = watch_destroy,
+    .listener = &listener,
+    .node = watch_node,
+    .link = watch_link,
+    .open = watch_open,
+};

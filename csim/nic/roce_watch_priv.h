@@ -11,6 +11,8 @@
 
 #include "ubn/roce_watch.h"
 
+#include "watch_sink.h"
+
 #include "ubn/portq.h"
 
 #include <stdbool.h>
@@ -104,7 +106,8 @@ struct fetches {
 };
 
 struct watch_node {
-    struct ubn_roce_watch *watch;
+    struct watch_sink sink;
+    struct ubn_watch *watch;
     uint16_t number;
     size_t peer;            /* node at the other end of the link */
     struct queue **queues;  /* shape [QUEUES], NULL: not used so far */
@@ -120,24 +123,11 @@ struct watch_node {
     uint64_t out_arrive_ps;
 };
 
-struct ubn_roce_watch {
-    struct ubn_engine *engine;
-    struct ubn_trace *trace;
+struct ubn_watch {
     uint64_t requests; /* so far */
     size_t n_nodes;
     struct watch_node nodes[];
 };
-
-/* Ends the run when status is not UBN_OK. */
-void watch_check(struct watch_node *n, enum ubn_status status);
-
-/* Reports a stage of an operation; nothing for one that is not traced. */
-void watch_interval(struct watch_node *n, uint32_t op, enum ubn_stage stage, uint64_t from_ps,
-                    uint64_t to_ps);
-
-/* Reports waiting in front of a port: to the first clock edge, then for the controller to take it.
- */
-void watch_entry(struct watch_node *n, uint32_t op, const struct ubn_node_arrival *a);
 
 /* Entry k of a queue, from `first` up to `posted`. */
 struct request *watch_at(const struct queue *q, uint32_t k);

@@ -6,19 +6,6 @@
 #include "ubn/pcie.h"
 #include "ubn/verbs.h"
 
-void watch_interval(struct watch_node *n, uint32_t op, enum ubn_stage stage, uint64_t from_ps,
-                    uint64_t to_ps)
-{
-    if (op != UBN_OP_UNTRACED)
-        watch_check(n, ubn_trace_interval(n->watch->trace, op, stage, from_ps, to_ps));
-}
-
-void watch_entry(struct watch_node *n, uint32_t op, const struct ubn_node_arrival *a)
-{
-    watch_interval(n, op, UBN_STAGE_CLOCK_ALIGN, a->arrive_ps, a->edge_ps);
-    watch_interval(n, op, UBN_STAGE_PORT_WAIT, a->edge_ps, a->accept_ps);
-}
-
 /* Composes the way of the request whose completion record was just written; false: it has none,
  * it ended here. */
 static bool way_of(const struct watch_node *n, const struct request *r, uint16_t frame,
@@ -49,16 +36,16 @@ static bool way_of(const struct watch_node *n, const struct request *r, uint16_t
 static void report_there(struct watch_node *n, const struct request *r, const struct way *w)
 {
     if (w->has_payload) {
-        watch_interval(n, r->op, UBN_STAGE_NIC_TX, r->from_ps, w->payload.accept_ps);
-        watch_interval(n, r->op, UBN_STAGE_PAYLOAD_FETCH, w->payload.accept_ps,
+        watch_interval(&n->sink, r->op, UBN_STAGE_NIC_TX, r->from_ps, w->payload.accept_ps);
+        watch_interval(&n->sink, r->op, UBN_STAGE_PAYLOAD_FETCH, w->payload.accept_ps,
                        w->payload.data.arrive_ps);
-        watch_entry(n, r->op, &w->payload.data);
-        watch_interval(n, r->op, UBN_STAGE_NIC_TX, w->payload.data.accept_ps, w->sent_ps);
+        watch_entry(&n->sink, r->op, &w->payload.data);
+        watch_interval(&n->sink, r->op, UBN_STAGE_NIC_TX, w->payload.data.accept_ps, w->sent_ps);
     } else {
-        watch_interval(n, r->op, UBN_STAGE_NIC_TX, r->from_ps, w->sent_ps);
+        watch_interval(&n->sink, r->op, UBN_STAGE_NIC_TX, r->from_ps, w->sent_ps);
     }
-    watch_interval(n, r->op, UBN_STAGE_WIRE_FWD, w->sent_ps, w->in.arrive_ps);
-    watch_entry(n, r->op, &w->in);
+    watch_interval(&n->sink, r->op, UBN_STAGE_WIRE_FWD, w->sent_ps, w->in.arrive_ps);
+    watch_entry(&n->sink, r->op, &w->in);
 }
 
 static void report_target(struct watch_node *n, const struct request *r, const struct way *w)
@@ -66,19 +53,19 @@ static void report_target(struct watch_node *n, const struct request *r, const s
     uint64_t from_ps = w->in.accept_ps;
     if (w->has_read) {
         const uint64_t memory_ps = w->read.data.arrive_ps - w->read.mem_ps;
-        watch_interval(n, r->op, UBN_STAGE_NIC_RX, from_ps, w->read.accept_ps);
-        watch_interval(n, r->op, UBN_STAGE_TGT_DMA, w->read.accept_ps, memory_ps);
+        watch_interval(&n->sink, r->op, UBN_STAGE_NIC_RX, from_ps, w->read.accept_ps);
+        watch_interval(&n->sink, r->op, UBN_STAGE_TGT_DMA, w->read.accept_ps, memory_ps);
         if (w->read.mem_ps != 0)
-            watch_interval(n, r->op, UBN_STAGE_TGT_MEM, memory_ps, w->read.data.arrive_ps);
-        watch_entry(n, r->op, &w->read.data);
+            watch_interval(&n->sink, r->op, UBN_STAGE_TGT_MEM, memory_ps, w->read.data.arrive_ps);
+        watch_entry(&n->sink, r->op, &w->read.data);
         from_ps = w->read.data.accept_ps;
     } else if (w->packet_ps != 0) {
-        watch_interval(n, r->op, UBN_STAGE_NIC_RX, from_ps, w->packet_ps);
+        watch_interval(&n->sink, r->op, UBN_STAGE_NIC_RX, from_ps, w->packet_ps);
         from_ps = w->packet_ps;
     }
-    watch_interval(n, r->op, UBN_STAGE_NIC_RSP_TX, from_ps, w->answer_ps);
-    watch_interval(n, r->op, UBN_STAGE_WIRE_BACK, w->answer_ps, w->back.arrive_ps);
-    watch_entry(n, r->op, &w->back);
+    watch_interval(&n->sink, r->op, UBN_STAGE_NIC_RSP_TX, from_ps, w->answer_ps);
+    watch_interval(&n->sink, r->op, UBN_STAGE_WIRE_BACK, w->answer_ps, w->back.arrive_ps);
+    watch_entry(&n->sink, r->op, &w->back);
 }
 
 static void report(struct watch_node *n, const struct request *r, uint16_t frame,
@@ -88,21 +75,22 @@ static void report(struct watch_node *n, const struct request *r, uint16_t frame
     struct way way;
     uint64_t from_ps = tlp->last_ps;
     if (r->fetch_ps > r->from_ps) { /* its work request never came */
-        watch_interval(n, r->op, UBN_STAGE_WQE_FETCH, r->fetch_ps, from_ps);
+        watch_interval(&n->sink, r->op, UBN_STAGE_WQE_FETCH, r->fetch_ps, from_ps);
     } else if (!way_of(n, r, frame, &way)) {
-        watch_interval(n, r->op, UBN_STAGE_NIC_TX, r->from_ps, from_ps);
+        watch_interval(&n->sink, r->op, UBN_STAGE_NIC_TX, r->from_ps, from_ps);
     } else {
         report_there(n, r, &way);
         report_target(n, r, &way);
         if (r->placed && r->placed_ps >= way.back.accept_ps) {
-            watch_interval(n, r->op, UBN_STAGE_NIC_RSP_RX, way.back.accept_ps, r->placed_ps);
-            watch_interval(n, r->op, UBN_STAGE_PAYLOAD_DMA, r->placed_ps, r->placed_visible_ps);
+            watch_interval(&n->sink, r->op, UBN_STAGE_NIC_RSP_RX, way.back.accept_ps, r->placed_ps);
+            watch_interval(&n->sink, r->op, UBN_STAGE_PAYLOAD_DMA, r->placed_ps,
+                           r->placed_visible_ps);
             from_ps = r->placed_visible_ps;
         } else {
-            watch_interval(n, r->op, UBN_STAGE_NIC_RSP_RX, way.back.accept_ps, from_ps);
+            watch_interval(&n->sink, r->op, UBN_STAGE_NIC_RSP_RX, way.back.accept_ps, from_ps);
         }
     }
-    watch_interval(n, r->op, UBN_STAGE_CQE_DMA, from_ps, visible_ps);
+    watch_interval(&n->sink, r->op, UBN_STAGE_CQE_DMA, from_ps, visible_ps);
 }
 
 void watch_finish(struct watch_node *n, const struct command *cmd, const struct ubn_node_tlp *tlp)

@@ -3,16 +3,8 @@
  * for, as the watch keeps them. */
 #include "roce_watch_priv.h"
 
-#include "ubn/verbs.h"
-
 #include <stdlib.h>
 #include <string.h>
-
-void watch_check(struct watch_node *n, enum ubn_status status)
-{
-    if (status != UBN_OK)
-        ubn_engine_fail(n->watch->engine, status);
-}
 
 /* Doubles a ring of items that are found at their number mod capacity. */
 static void *grow(void *ring, uint64_t capacity, uint64_t from, uint64_t to, size_t item_bytes)
@@ -44,7 +36,7 @@ struct request *watch_find(const struct watch_node *n, uint16_t qp, uint16_t idx
     return ahead < q->posted - q->first ? watch_at(q, q->first + ahead) : NULL;
 }
 
-void ubn_roce_watch_posted(struct ubn_roce_watch *watch, size_t node, uint32_t qpn, uint16_t idx,
+void ubn_roce_watch_posted(struct ubn_watch *watch, size_t node, uint32_t qpn, uint16_t idx,
                            uint32_t op)
 {
     struct watch_node *n = &watch->nodes[node];
@@ -52,7 +44,7 @@ void ubn_roce_watch_posted(struct ubn_roce_watch *watch, size_t node, uint32_t q
     if (q == NULL)
         q = n->queues[qpn] = calloc(1, sizeof *q);
     if (q == NULL) {
-        watch_check(n, UBN_ERR_NOMEM);
+        watch_check(&n->sink, UBN_ERR_NOMEM);
         return;
     }
     if ((uint16_t)q->posted != idx)
@@ -62,7 +54,7 @@ void ubn_roce_watch_posted(struct ubn_roce_watch *watch, size_t node, uint32_t q
         const uint64_t from = q->first, to = from + (q->posted - q->first);
         struct request *ring = grow(q->ring, q->capacity, from, to, sizeof *ring);
         if (ring == NULL) {
-            watch_check(n, UBN_ERR_NOMEM);
+            watch_check(&n->sink, UBN_ERR_NOMEM);
             return;
         }
         q->capacity = q->capacity == 0 ? 16 : q->capacity * 2;
@@ -78,7 +70,7 @@ uint64_t watch_fetch_begin(struct watch_node *n, struct fetches *f, uint64_t key
     if (f->tail - f->head == f->capacity) {
         struct fetch *ring = grow(f->ring, f->capacity, f->head, f->tail, sizeof *ring);
         if (ring == NULL) {
-            watch_check(n, UBN_ERR_NOMEM);
+            watch_check(&n->sink, UBN_ERR_NOMEM);
             return f->tail;
         }
         f->capacity = f->capacity == 0 ? 16 : f->capacity * 2;

@@ -396,49 +396,6 @@ static const struct ubn_stack_reg regs[] = {
      UBN_EXPECT_ZERO},
 };
 
-/* ---- observation ---- */
-
-static enum ubn_status watch_create(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
-                                    struct ubn_watch **watch_out)
-{
-    struct ubn_urma_watch *watch = NULL;
-    const enum ubn_status status = ubn_urma_watch_create(e, trace, n_nodes, &watch);
-
-    if (status == UBN_OK) {
-        *watch_out = (struct ubn_watch *)watch;
-    }
-    return status;
-}
-
-static void watch_destroy(struct ubn_watch *watch)
-{
-    ubn_urma_watch_destroy((struct ubn_urma_watch *)watch);
-}
-
-static void *watch_node(struct ubn_watch *watch, size_t node)
-{
-    return ubn_urma_watch_node((struct ubn_urma_watch *)watch, node);
-}
-
-static void watch_link(struct ubn_watch *watch, size_t from, size_t to)
-{
-    ubn_urma_watch_link((struct ubn_urma_watch *)watch, from, to);
-}
-
-static size_t watch_open(const struct ubn_watch *watch)
-{
-    return ubn_urma_watch_open((const struct ubn_urma_watch *)watch);
-}
-
-static const struct ubn_watch_ops watch_ops = {
-    .create = watch_create,
-    .destroy = watch_destroy,
-    .listener = &ubn_urma_watch_listener,
-    .node = watch_node,
-    .link = watch_link,
-    .open = watch_open,
-};
-
 const struct ubn_stack ubn_stack_urma = {
     .name = "urma",
     .identity = "UBN-URMA",
@@ -464,7 +421,7 @@ const struct ubn_stack ubn_stack_urma = {
                .rsp_rx_cyc = 10,
                .published_cyc = 25,
                .published_issue_cyc = 2},
-    .watch = &watch_ops,
+    .watch = &ubn_urma_watch_ops,
     .regs = regs,
     .n_regs = sizeof(regs) / sizeof(regs[0]),
     .nic_create = nic_create,

@@ -4,6 +4,8 @@
 
 #include "ubn/urma_watch.h"
 
+#include "watch_sink.h"
+
 #include "ubn/gen/probes.h"
 #include "ubn/portq.h"
 
@@ -12,8 +14,6 @@
 
 #include <stdlib.h>
 
-/* Operation of a frame or command that belongs to none. */
-#define NO_OP UINT32_MAX
 #define FRAMES 65536u
 
 /* An operation and the instant its present stage began. */
@@ -46,7 +46,8 @@ struct request {
 };
 
 struct watch_node {
-    struct ubn_urma_watch *watch;
+    struct watch_sink sink;
+    struct ubn_watch *watch;
     size_t peer;              /* node at the other end of the link */
     struct request *accepted; /* by Jetty and block index */
     struct request *issued;   /* by Jetty and TASSN */
@@ -64,40 +65,18 @@ struct watch_node {
     uint64_t kind_id;
 };
 
-struct ubn_urma_watch {
-    struct ubn_engine *engine;
-    struct ubn_trace *trace;
+struct ubn_watch {
     size_t n_nodes;
     struct watch_node nodes[];
 };
 
-/* ---- small things ---- */
-
-static void check(struct watch_node *n, enum ubn_status status)
-{
-    if (status != UBN_OK)
-        ubn_engine_fail(n->watch->engine, status);
-}
-
-static void interval(struct watch_node *n, uint32_t op, enum ubn_stage stage, uint64_t from_ps,
-                     uint64_t to_ps)
-{
-    if (op != NO_OP)
-        check(n, ubn_trace_interval(n->watch->trace, op, stage, from_ps, to_ps));
-}
-
-/* Waiting in front of a port: to the first clock edge, then for the controller to take it. */
-static void entry(struct watch_node *n, uint32_t op, const struct ubn_node_arrival *a)
-{
-    interval(n, op, UBN_STAGE_CLOCK_ALIGN, a->arrive_ps, a->edge_ps);
-    interval(n, op, UBN_STAGE_PORT_WAIT, a->edge_ps, a->accept_ps);
-}
+/* ---- requests and bursts ---- */
 
 static void put(struct watch_node *n, struct request **table, uint64_t key, struct step step)
 {
     struct request *r = malloc(sizeof *r);
     if (r == NULL) {
-        check(n, UBN_ERR_NOMEM);
+        watch_check(&n->sink, UBN_ERR_NOMEM);
         return;
     }
     *r = (struct request){.key = key, .step = step};
@@ -114,7 +93,7 @@ static struct request *find(struct request *table, uint64_t key)
 static struct step take(struct request **table, uint64_t key)
 {
     struct request *r = find(*table, key);
-    struct step step = {.op = NO_OP};
+    struct step step = {.op = UBN_OP_UNTRACED};
     if (r != NULL) {
         step = r->step;
         HASH_DEL(*table, r);
@@ -143,20 +122,14 @@ static struct command take_burst(struct ubn_portq *q, bool last)
     return burst;
 }
 
-/* Adds a command of one burst to a queue. */
-static void push(struct watch_node *n, struct ubn_portq *q, uint64_t ps, const struct command *cmd)
-{
-    check(n, ubn_portq_push(q, ps, cmd));
-}
-
 /* ---- at the ports ---- */
 
 static void on_store(void *ctx, const struct ubn_node_arrival *a, uint64_t tag)
 {
     struct watch_node *n = ctx;
-    n->store_op = tag < NO_OP ? (uint32_t)tag : NO_OP;
+    n->store_op = watch_op(tag);
     n->store_ps = a->accept_ps;
-    entry(n, n->store_op, a);
+    watch_entry(&n->sink, n->store_op, a);
 }
 
 static void on_frame_out(void *ctx, uint64_t ps, uint64_t arrive_ps)
@@ -171,7 +144,7 @@ static void on_frame_in(void *ctx, const struct ubn_node_arrival *a)
     struct watch_node *n = ctx;
     const uint32_t *op = ubn_portq_head(&n->wire, NULL);
     if (op != NULL)
-        entry(n, *op, a);
+        watch_entry(&n->sink, *op, a);
     n->in_ps = a->accept_ps;
 }
 
@@ -181,15 +154,15 @@ static void on_read_cmd(void *ctx, uint64_t ps, const struct ubn_bus_read_time *
     const struct command cmd = take_burst(&n->reads, false);
     if (cmd.purpose == FOR_READ) {
         const uint64_t memory_done = time->arrive_ps + time->mem_ps;
-        interval(n, cmd.step->op, UBN_STAGE_NIC_RX, cmd.step->from_ps, ps);
-        interval(n, cmd.step->op, UBN_STAGE_TGT_BUS, ps, time->arrive_ps);
-        interval(n, cmd.step->op, UBN_STAGE_TGT_MEM, time->arrive_ps, memory_done);
-        interval(n, cmd.step->op, UBN_STAGE_TGT_BUS, memory_done, time->data_ps);
+        watch_interval(&n->sink, cmd.step->op, UBN_STAGE_NIC_RX, cmd.step->from_ps, ps);
+        watch_interval(&n->sink, cmd.step->op, UBN_STAGE_TGT_BUS, ps, time->arrive_ps);
+        watch_interval(&n->sink, cmd.step->op, UBN_STAGE_TGT_MEM, time->arrive_ps, memory_done);
+        watch_interval(&n->sink, cmd.step->op, UBN_STAGE_TGT_BUS, memory_done, time->data_ps);
     } else if (cmd.purpose == FOR_SOURCE) {
-        interval(n, cmd.step->op, UBN_STAGE_NIC_TX, cmd.step->from_ps, ps);
-        interval(n, cmd.step->op, UBN_STAGE_SRC_READ, ps, time->data_ps);
+        watch_interval(&n->sink, cmd.step->op, UBN_STAGE_NIC_TX, cmd.step->from_ps, ps);
+        watch_interval(&n->sink, cmd.step->op, UBN_STAGE_SRC_READ, ps, time->data_ps);
     }
-    push(n, &n->data, ps, &cmd);
+    watch_push(&n->sink, &n->data, ps, &cmd);
 }
 
 static void on_read_data(void *ctx, const struct ubn_node_arrival *a)
@@ -198,7 +171,7 @@ static void on_read_data(void *ctx, const struct ubn_node_arrival *a)
     const struct command cmd = take_burst(&n->data, false);
     if (cmd.purpose == FOR_NOTHING)
         return;
-    entry(n, cmd.step->op, a);
+    watch_entry(&n->sink, cmd.step->op, a);
     cmd.step->from_ps = a->accept_ps;
 }
 
@@ -207,13 +180,13 @@ static void on_write_last(void *ctx, uint64_t ps, uint64_t visible_ps)
     struct watch_node *n = ctx;
     const struct command cmd = take_burst(&n->writes, true);
     if (cmd.purpose == FOR_RECORD) {
-        interval(n, cmd.step->op, UBN_STAGE_NIC_RSP_RX, cmd.step->from_ps, ps);
-        interval(n, cmd.step->op, UBN_STAGE_BUS_CMPL, ps, visible_ps);
+        watch_interval(&n->sink, cmd.step->op, UBN_STAGE_NIC_RSP_RX, cmd.step->from_ps, ps);
+        watch_interval(&n->sink, cmd.step->op, UBN_STAGE_BUS_CMPL, ps, visible_ps);
     } else if (cmd.purpose == FOR_PUT) {
-        interval(n, cmd.step->op, UBN_STAGE_NIC_RX, cmd.step->from_ps, ps);
+        watch_interval(&n->sink, cmd.step->op, UBN_STAGE_NIC_RX, cmd.step->from_ps, ps);
         cmd.step->from_ps = ps;
     }
-    push(n, &n->answers, ps, &cmd);
+    watch_push(&n->sink, &n->answers, ps, &cmd);
 }
 
 /* The answer to a write of the peer lets its own answer go. */
@@ -223,8 +196,8 @@ static void on_write_answer(void *ctx, const struct ubn_node_arrival *a)
     const struct command cmd = take_burst(&n->answers, true);
     if (cmd.purpose != FOR_PUT)
         return;
-    interval(n, cmd.step->op, UBN_STAGE_TGT_BUS, cmd.step->from_ps, a->arrive_ps);
-    entry(n, cmd.step->op, a);
+    watch_interval(&n->sink, cmd.step->op, UBN_STAGE_TGT_BUS, cmd.step->from_ps, a->arrive_ps);
+    watch_entry(&n->sink, cmd.step->op, a);
     cmd.step->from_ps = a->accept_ps;
 }
 
@@ -233,27 +206,27 @@ static void on_write_answer(void *ctx, const struct ubn_node_arrival *a)
 static void probe_tx(struct watch_node *n, uint64_t ps, uint64_t key_id)
 {
     const uint8_t kind = ubn_urma_probe_tx_first_kind(n->kind_id);
-    uint32_t op = NO_OP;
+    uint32_t op = UBN_OP_UNTRACED;
     if (kind == 0) {
         const uint64_t key =
             key_of(ubn_urma_probe_tx_key_jetty(key_id), ubn_urma_probe_tx_key_tassn(key_id));
         const struct step step = take(&n->issued, key);
         op = step.op;
-        interval(n, op, UBN_STAGE_NIC_TX, step.from_ps, ps);
-        interval(n, op, UBN_STAGE_WIRE_FWD, ps, n->out_arrive_ps);
+        watch_interval(&n->sink, op, UBN_STAGE_NIC_TX, step.from_ps, ps);
+        watch_interval(&n->sink, op, UBN_STAGE_WIRE_FWD, ps, n->out_arrive_ps);
     } else if (kind == 1) {
         const struct step *step = &n->frames[ubn_urma_probe_tx_first_frame(n->kind_id)];
         op = step->op;
-        interval(n, op, UBN_STAGE_NIC_RSP_TX, step->from_ps, ps);
-        interval(n, op, UBN_STAGE_WIRE_BACK, ps, n->out_arrive_ps);
+        watch_interval(&n->sink, op, UBN_STAGE_NIC_RSP_TX, step->from_ps, ps);
+        watch_interval(&n->sink, op, UBN_STAGE_WIRE_BACK, ps, n->out_arrive_ps);
     }
-    check(n, ubn_portq_push(&n->watch->nodes[n->peer].wire, n->out_arrive_ps, &op));
+    watch_push(&n->sink, &n->watch->nodes[n->peer].wire, n->out_arrive_ps, &op);
 }
 
 static void probe_rx_first(struct watch_node *n, uint16_t frame)
 {
     const uint32_t *op = ubn_portq_head(&n->wire, NULL);
-    n->frames[frame] = (struct step){.op = op != NULL ? *op : NO_OP, .from_ps = n->in_ps};
+    n->frames[frame] = (struct step){.op = op != NULL ? *op : UBN_OP_UNTRACED, .from_ps = n->in_ps};
     ubn_portq_pop(&n->wire);
 }
 
@@ -263,7 +236,7 @@ static void probe_mem_wr(struct watch_node *n, uint64_t ps, uint64_t id)
     const struct command cmd = {.step = &n->frames[ubn_urma_probe_mem_wr_frame(id)],
                                 .purpose = record ? FOR_RECORD : FOR_NOTHING,
                                 .bursts = ubn_urma_probe_mem_wr_bursts(id)};
-    push(n, &n->writes, ps, &cmd);
+    watch_push(&n->sink, &n->writes, ps, &cmd);
 }
 
 static void probe_pay_rd(struct watch_node *n, uint64_t ps, uint64_t id)
@@ -273,7 +246,7 @@ static void probe_pay_rd(struct watch_node *n, uint64_t ps, uint64_t id)
     const struct command cmd = {.step = r != NULL ? &r->step : NULL,
                                 .purpose = r != NULL ? FOR_SOURCE : FOR_NOTHING,
                                 .bursts = ubn_urma_probe_pay_rd_bursts(id)};
-    push(n, &n->reads, ps, &cmd);
+    watch_push(&n->sink, &n->reads, ps, &cmd);
 }
 
 static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id)
@@ -301,16 +274,16 @@ static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id)
         probe_rx_first(n, ubn_urma_probe_rx_first_frame(id));
         break;
     case UBN_URMA_PROBE_MEM_RD:
-        push(n, &n->reads, ps,
-             &(struct command){.step = &n->frames[ubn_urma_probe_mem_rd_frame(id)],
-                               .purpose = FOR_READ,
-                               .bursts = ubn_urma_probe_mem_rd_bursts(id)});
+        watch_push(&n->sink, &n->reads, ps,
+                   &(struct command){.step = &n->frames[ubn_urma_probe_mem_rd_frame(id)],
+                                     .purpose = FOR_READ,
+                                     .bursts = ubn_urma_probe_mem_rd_bursts(id)});
         break;
     case UBN_URMA_PROBE_PUT_WR:
-        push(n, &n->writes, ps,
-             &(struct command){.step = &n->frames[ubn_urma_probe_put_wr_frame(id)],
-                               .purpose = FOR_PUT,
-                               .bursts = ubn_urma_probe_put_wr_bursts(id)});
+        watch_push(&n->sink, &n->writes, ps,
+                   &(struct command){.step = &n->frames[ubn_urma_probe_put_wr_frame(id)],
+                                     .purpose = FOR_PUT,
+                                     .bursts = ubn_urma_probe_put_wr_bursts(id)});
         break;
     case UBN_URMA_PROBE_PAY_RD:
         probe_pay_rd(n, ps, id);
@@ -323,7 +296,7 @@ static void on_probe(void *ctx, uint64_t ps, unsigned index, uint64_t id)
     }
 }
 
-const struct ubn_node_listener ubn_urma_watch_listener = {
+static const struct ubn_node_listener listener = {
     .store = on_store,
     .frame_out = on_frame_out,
     .frame_in = on_frame_in,
@@ -336,33 +309,6 @@ const struct ubn_node_listener ubn_urma_watch_listener = {
 
 /* ---- life ---- */
 
-enum ubn_status ubn_urma_watch_create(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
-                                      struct ubn_urma_watch **watch_out)
-{
-    struct ubn_urma_watch *watch = calloc(1, sizeof *watch + n_nodes * sizeof watch->nodes[0]);
-    if (watch == NULL)
-        return UBN_ERR_NOMEM;
-    watch->engine = e;
-    watch->trace = trace;
-    watch->n_nodes = n_nodes;
-    for (size_t i = 0; i < n_nodes; i++) {
-        struct watch_node *n = &watch->nodes[i];
-        n->watch = watch;
-        ubn_portq_init(&n->wire, sizeof(uint32_t));
-        ubn_portq_init(&n->reads, sizeof(struct command));
-        ubn_portq_init(&n->data, sizeof(struct command));
-        ubn_portq_init(&n->writes, sizeof(struct command));
-        ubn_portq_init(&n->answers, sizeof(struct command));
-        n->frames = calloc(FRAMES, sizeof *n->frames);
-        if (n->frames == NULL) {
-            ubn_urma_watch_destroy(watch);
-            return UBN_ERR_NOMEM;
-        }
-    }
-    *watch_out = watch;
-    return UBN_OK;
-}
-
 static void free_requests(struct request **table)
 {
     struct request *r, *next;
@@ -373,7 +319,7 @@ static void free_requests(struct request **table)
     }
 }
 
-void ubn_urma_watch_destroy(struct ubn_urma_watch *watch)
+static void watch_destroy(struct ubn_watch *watch)
 {
     if (watch == NULL)
         return;
@@ -391,14 +337,40 @@ void ubn_urma_watch_destroy(struct ubn_urma_watch *watch)
     free(watch);
 }
 
-void *ubn_urma_watch_node(struct ubn_urma_watch *watch, size_t node) { return &watch->nodes[node]; }
+static enum ubn_status watch_create(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
+                                    struct ubn_watch **watch_out)
+{
+    struct ubn_watch *watch = calloc(1, sizeof *watch + n_nodes * sizeof watch->nodes[0]);
+    if (watch == NULL)
+        return UBN_ERR_NOMEM;
+    watch->n_nodes = n_nodes;
+    for (size_t i = 0; i < n_nodes; i++) {
+        struct watch_node *n = &watch->nodes[i];
+        n->sink = (struct watch_sink){.engine = e, .trace = trace};
+        n->watch = watch;
+        ubn_portq_init(&n->wire, sizeof(uint32_t));
+        ubn_portq_init(&n->reads, sizeof(struct command));
+        ubn_portq_init(&n->data, sizeof(struct command));
+        ubn_portq_init(&n->writes, sizeof(struct command));
+        ubn_portq_init(&n->answers, sizeof(struct command));
+        n->frames = calloc(FRAMES, sizeof *n->frames);
+        if (n->frames == NULL) {
+            watch_destroy(watch);
+            return UBN_ERR_NOMEM;
+        }
+    }
+    *watch_out = watch;
+    return UBN_OK;
+}
 
-void ubn_urma_watch_link(struct ubn_urma_watch *watch, size_t from, size_t to)
+static void *watch_node(struct ubn_watch *watch, size_t node) { return &watch->nodes[node]; }
+
+static void watch_link(struct ubn_watch *watch, size_t from, size_t to)
 {
     watch->nodes[from].peer = to;
 }
 
-size_t ubn_urma_watch_open(const struct ubn_urma_watch *watch)
+static size_t watch_open(const struct ubn_watch *watch)
 {
     size_t open = 0;
     for (size_t i = 0; i < watch->n_nodes; i++) {
@@ -409,3 +381,12 @@ size_t ubn_urma_watch_open(const struct ubn_urma_watch *watch)
     }
     return open;
 }
+
+const struct ubn_watch_ops ubn_urma_watch_ops = {
+    .create = watch_create,
+    .destroy = watch_destroy,
+    .listener = &listener,
+    .node = watch_node,
+    .link = watch_link,
+    .open = watch_open,
+};

@@ -26,29 +26,30 @@
 struct bench {
     struct ubn_engine *engine;
     struct ubn_trace *trace;
-    struct ubn_ldst_watch *watch;
+    struct ubn_watch *watch;
     void *ini, *tgt;
 };
 
-static const struct ubn_node_listener *const hear = &ubn_ldst_watch_listener;
+static const struct ubn_node_listener *hear;
 static const struct ubn_clock clk;
 
 static void bench_open(struct bench *b)
 {
+    hear = ubn_ldst_watch_ops.listener;
     assert_int_equal(ubn_engine_create(true, &b->engine), UBN_OK);
     assert_int_equal(ubn_trace_create(stderr, &b->trace), UBN_OK);
-    assert_int_equal(ubn_ldst_watch_create(b->engine, b->trace, 2, &b->watch), UBN_OK);
-    ubn_ldst_watch_link(b->watch, 0, 1);
-    ubn_ldst_watch_link(b->watch, 1, 0);
-    b->ini = ubn_ldst_watch_node(b->watch, 0);
-    b->tgt = ubn_ldst_watch_node(b->watch, 1);
+    assert_int_equal(ubn_ldst_watch_ops.create(b->engine, b->trace, 2, &b->watch), UBN_OK);
+    ubn_ldst_watch_ops.link(b->watch, 0, 1);
+    ubn_ldst_watch_ops.link(b->watch, 1, 0);
+    b->ini = ubn_ldst_watch_ops.node(b->watch, 0);
+    b->tgt = ubn_ldst_watch_ops.node(b->watch, 1);
 }
 
 static void bench_close(struct bench *b)
 {
-    assert_int_equal(ubn_ldst_watch_open(b->watch), 0);
+    assert_int_equal(ubn_ldst_watch_ops.open(b->watch), 0);
     assert_int_equal(ubn_trace_finish(b->trace), UBN_OK);
-    ubn_ldst_watch_destroy(b->watch);
+    ubn_ldst_watch_ops.destroy(b->watch);
     ubn_trace_destroy(b->trace);
     ubn_engine_destroy(b->engine);
 }
@@ -307,7 +308,7 @@ static void watch_ignores_what_is_no_access(void **state)
     bench_open(&b);
     hear->store(b.ini, &a, UBN_TAG_NONE);
     hear->load(b.ini, &a, UBN_TAG_NONE);
-    assert_int_equal(ubn_ldst_watch_open(b.watch), 0);
+    assert_int_equal(ubn_ldst_watch_ops.open(b.watch), 0);
     hear->answer(b.ini, &store);
     hear->answer(b.ini, &load);
     bench_close(&b);

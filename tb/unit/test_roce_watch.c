@@ -43,7 +43,7 @@ struct event {
 struct bench {
     struct ubn_engine *engine;
     struct ubn_trace *trace;
-    struct ubn_roce_watch *watch;
+    struct ubn_watch *watch;
     FILE *log;
     struct event events[EVENTS_MAX];
     unsigned n;
@@ -59,15 +59,15 @@ static struct bench *bench_open(void)
     b->log = tmpfile();
     assert_int_equal(ubn_engine_create(true, &b->engine), UBN_OK);
     assert_int_equal(ubn_trace_create(b->log, &b->trace), UBN_OK);
-    assert_int_equal(ubn_roce_watch_create(b->engine, b->trace, 2, &b->watch), UBN_OK);
-    ubn_roce_watch_link(b->watch, 0, 1);
-    ubn_roce_watch_link(b->watch, 1, 0);
+    assert_int_equal(ubn_roce_watch_ops.create(b->engine, b->trace, 2, &b->watch), UBN_OK);
+    ubn_roce_watch_ops.link(b->watch, 0, 1);
+    ubn_roce_watch_ops.link(b->watch, 1, 0);
     return b;
 }
 
 static void bench_close(struct bench *b)
 {
-    ubn_roce_watch_destroy(b->watch);
+    ubn_roce_watch_ops.destroy(b->watch);
     ubn_trace_destroy(b->trace);
     ubn_engine_destroy(b->engine);
     (void)fclose(b->log);
@@ -218,8 +218,8 @@ static int by_time(const void *left, const void *right)
 
 static void tell(struct bench *b, const struct event *e)
 {
-    const struct ubn_node_listener *l = &ubn_roce_watch_listener;
-    void *ctx = ubn_roce_watch_node(b->watch, e->node);
+    const struct ubn_node_listener *l = ubn_roce_watch_ops.listener;
+    void *ctx = ubn_roce_watch_ops.node(b->watch, e->node);
     const struct ubn_node_tlp tlp = {
         .hdr = e->hdr, .first_ps = e->ps, .last_ps = e->ps, .done = &e->done};
     struct ubn_pcie_rc rc = {.mem_ps = e->mem_ps};
@@ -393,7 +393,7 @@ static void watch_closes_read_of_roce_dma(void **state)
     assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_PORT_WAIT), 5);
     assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_TGT_MEM), 0);
     assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_PAYLOAD_FETCH), 0);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
     assert_int_equal(ubn_trace_finish(b->trace), UBN_OK);
     bench_close(b);
 }
@@ -417,7 +417,7 @@ static void watch_closes_read_with_pushed_work_request(void **state)
         assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_DOORBELL), dpu == 0);
         assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_CLOCK_ALIGN), 4);
         expect_trip(b, op, &t, 0);
-        assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+        assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
         bench_close(b);
     }
 }
@@ -514,7 +514,7 @@ static void watch_closes_batch_of_reads_with_one_doorbell(void **state)
         expect_trip(b, ops[i], &trips[i], 0);
     }
     assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_CLOCK_ALIGN), 8 * 5);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
     assert_int_equal(ubn_trace_finish(b->trace), UBN_OK);
     bench_close(b);
 }
@@ -544,7 +544,7 @@ static void watch_follows_indices_that_wrap(void **state)
     const struct trip t = read_trip(b, cycle_of(0, &db) + 8, 0, 5, 6, 0);
     run(b);
     end(b, op, t.visible_ps);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
     bench_close(b);
 }
 
@@ -604,7 +604,7 @@ static void watch_follows_last_response_of_long_read(void **state)
         assert_int_equal(stage(b, op, UBN_STAGE_NIC_RSP_RX), placed_ps - back[2].accept_ps);
         assert_int_equal(stage(b, op, UBN_STAGE_PAYLOAD_DMA), WRITE_PS);
         assert_int_equal(stage(b, op, UBN_STAGE_CQE_DMA), visible_ps - WRITE_PS - placed_ps);
-        assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+        assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
         bench_close(b);
     }
 }
@@ -695,7 +695,7 @@ static void watch_closes_write(void **state)
     assert_int_equal(stage(b, op, UBN_STAGE_CQE_DMA), WRITE_PS);
     assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_CLOCK_ALIGN), 4);
     assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_PAYLOAD_DMA), 0);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
     bench_close(b);
 }
 
@@ -752,7 +752,7 @@ static void watch_closes_writes_that_share_an_acknowledgement(void **state)
     assert_int_equal(stage(b, ops[0], UBN_STAGE_NIC_RSP_TX),
                      at(1, tx) - at(1, cycle_of(1, &in[0]) + 5));
     assert_int_equal(cycles(b, ops[1], UBN_STAGE_NIC_RSP_TX), 7);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
     bench_close(b);
 }
 
@@ -784,7 +784,7 @@ static void watch_closes_failed_and_flushed_requests(void **state)
         assert_int_equal(stage(b, ops[i], UBN_STAGE_NIC_TX), at(0, c[1] + 22 + i) - at(0, c[i]));
         assert_int_equal(stage(b, ops[i], UBN_STAGE_CQE_DMA), WRITE_PS);
     }
-    assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
     bench_close(b);
 }
 
@@ -808,7 +808,7 @@ static void watch_closes_request_whose_fetch_was_given_up(void **state)
     end(b, op, recorded_ps + WRITE_PS);
     assert_int_equal(cycles(b, op, UBN_STAGE_NIC_TX), 2);
     assert_int_equal(cycles(b, op, UBN_STAGE_WQE_FETCH), 100);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
     bench_close(b);
 }
 
@@ -879,7 +879,7 @@ static void watch_passes_over_untraced_work(void **state)
     end(b, op, t.visible_ps);
     expect_trip(b, op, &t, 0);
     assert_int_equal(ubn_trace_stage_intervals(b->trace, UBN_STAGE_CLOCK_ALIGN), 5);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 0);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 0);
     bench_close(b);
 }
 
@@ -910,28 +910,28 @@ static void watch_counts_what_is_open(void **state)
     const uint64_t c = cycle_of(0, &db);
     probe(b, 0, c, UBN_ROCE_PROBE_DB_ACCEPT, id_db(1, 0, 0));
     run(b);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 1); /* the operation */
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 1); /* the operation */
     probe(b, 0, c + 1, UBN_ROCE_PROBE_MEM_RD, id_rd(0, 1, 0, 1));
     run(b);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 2); /* and a command */
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 2); /* and a command */
     const uint64_t asked_ps = read_out(b, 0, c + 2, 5, 64);
     run(b);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 2); /* that became a read */
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 2); /* that became a read */
     const struct ubn_node_arrival wqe = data_in(b, 0, asked_ps + READ_PS, 0, 5, 64, 0);
     run(b);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 1);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 1);
     struct event *e = add(b, at(0, cycle_of(0, &wqe) + 7), 0, EV_FRAME_OUT);
     e->value = e->ps + WIRE_PS;
     probe(b, 0, cycle_of(0, &wqe) + 7, UBN_ROCE_PROBE_TX_FIRST, id_tx(0, 0));
     run(b);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 2); /* a frame on the wire */
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 2); /* a frame on the wire */
     probe(b, 1, 1000, UBN_ROCE_PROBE_RX_FIRST, 8);
     probe(b, 1, 1001, UBN_ROCE_PROBE_MEM_RD, id_rd(2, 1, 8, 0));
     run(b);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 3); /* command, and the frame that waits */
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 3); /* command, and the frame that waits */
     probe(b, 0, 2000, UBN_ROCE_PROBE_MEM_WR, id_wr(1, 1, 0, 0));
     run(b);
-    assert_int_equal(ubn_roce_watch_open(b->watch), 4);
+    assert_int_equal(ubn_roce_watch_ops.open(b->watch), 4);
     bench_close(b);
 }
 

@@ -17,6 +17,7 @@
 #include "ubn/status.h"
 #include "ubn/trace.h"
 #include "ubn/verbs.h"
+#include "ubn/watch.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,8 +32,6 @@ struct ubn_pcie;
 
 /** Driver and library of one node; opaque, each stack has its own. */
 struct ubn_nic;
-/** Watch over the operations of all nodes; opaque, each stack has its own. */
-struct ubn_watch;
 
 /** No queue: see connect. */
 #define UBN_QUEUE_NONE UINT32_MAX
@@ -171,23 +170,6 @@ struct ubn_stack_limits {
     uint32_t token_bits;       /**< meaningful bits of struct ubn_key.token */
     uint32_t unknown_key_ids[2]; /**< key ids that no workload registers: inside and outside the
                                     table of the controller */
-};
-
-/** How operations are followed through the nodes of a run. */
-struct ubn_watch_ops {
-    /** Makes a watch. @return UBN_OK; UBN_ERR_NOMEM. */
-    enum ubn_status (*create)(struct ubn_engine *e, struct ubn_trace *trace, size_t n_nodes,
-                              struct ubn_watch **watch_out);
-    /** Gives back a watch, or NULL. */
-    void (*destroy)(struct ubn_watch *watch);
-    /** What to give each node so that it is watched. */
-    const struct ubn_node_listener *listener;
-    /** Gives the context of the listener for one node. */
-    void *(*node)(struct ubn_watch *watch, size_t node);
-    /** Says where frames that a node sends arrive. */
-    void (*link)(struct ubn_watch *watch, size_t from, size_t to);
-    /** Counts frames and commands that were begun and not finished. */
-    size_t (*open)(const struct ubn_watch *watch);
 };
 
 /** One stack. */
